@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import type { LoginClaims } from '#app/features/customers/login-claims.ts'
+import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
+import { logOut, useStaff } from './use-staff.ts'
+
+/** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
+export default function AdminLayout() {
+  const staff = useStaff()
+  const { pathname, search } = useLocation()
+  const isStaff = staff?.role === 'Admin'
+  return (
+    <div className="min-h-dvh pb-12 text-sm">
+      <TopBar staff={staff} />
+      <div className="column py-5">
+        {isStaff && <Outlet />}
+        {staff === undefined && (
+          <Loading label="Loading the back office">
+            <Skeleton className="h-9 w-48" />
+            <Skeleton className="mt-5 h-96" />
+          </Loading>
+        )}
+        {staff === null && (
+          <EmptyState
+            level={1}
+            title="Log in to the back office"
+            picture="/designs/octopus-barista.svg"
+            action={
+              <LinkButton to="/login" state={{ from: pathname + search }}>
+                Log in
+              </LinkButton>
+            }
+          >
+            Orders, proofs and chats are for the shop’s staff.
+          </EmptyState>
+        )}
+        {staff && !isStaff && (
+          <EmptyState
+            level={1}
+            title="Not allowed"
+            picture="/designs/hungry-flytrap.svg"
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <LinkButton to="/user-profile">Go to your profile</LinkButton>
+                <Button variant="secondary" onClick={logOut}>
+                  Log out
+                </Button>
+              </div>
+            }
+          >
+            You are logged in as {staff.email}. The back office is for the shop’s staff.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
+  const root = useRouteLoaderData('root') as { settings: ShopSettings } | undefined
+  const isStaff = staff?.role === 'Admin'
+  return (
+    <div className="bg-ink text-paper [--focus:var(--color-paper)]">
+      <div className="column flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
+        <p className="heading text-lg">
+          {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
+        </p>
+        {isStaff && (
+          <nav aria-label="Back office">
+            <NavLink to="/admin/orders" className={barEntry}>
+              Orders
+            </NavLink>
+          </nav>
+        )}
+        <div className="ml-auto flex flex-wrap items-center gap-x-1">
+          {isStaff && <span className="mr-2 hidden text-paper/75 md:inline">{staff.email}</span>}
+          {isStaff && (
+            <span className="hidden lg:inline">
+              <ShortcutsButton className={barEntry} />
+            </span>
+          )}
+          <BarLink to="/">View shop</BarLink>
+          {isStaff && (
+            <button type="button" className={barEntry} onClick={logOut}>
+              Log out
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const barEntry =
+  'inline-block rounded-full px-3 py-1 font-semibold hover:bg-paper/15 aria-[current=page]:bg-paper aria-[current=page]:text-ink'
+
+function BarLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <NavLink to={to} end className={barEntry}>
+      {children}
+    </NavLink>
+  )
+}

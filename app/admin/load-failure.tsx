@@ -1,0 +1,57 @@
+import { useLocation } from 'react-router'
+import { ApiError } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+type Props = { error: Error; retry: () => void; missing?: string }
+
+/** Nothing could be loaded: why, and the way on. */
+export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
+  const { pathname, search } = useLocation()
+  const status = error instanceof ApiError ? error.status : 500
+  if (status === 401) {
+    return (
+      <ErrorState
+        level={1}
+        title="Your login has ended"
+        action={
+          <LinkButton to="/login" state={{ from: pathname + search }}>
+            Log in again
+          </LinkButton>
+        }
+      />
+    )
+  }
+  if (status === 404) {
+    return (
+      <ErrorState level={1} title={missing} action={<LinkButton to="/admin/orders">All orders</LinkButton>} />
+    )
+  }
+  return (
+    <ErrorState level={1} action={<Button onClick={retry}>Try again</Button>}>
+      {error instanceof ApiError ? error.message : 'Something went wrong'}
+    </ErrorState>
+  )
+}
+
+/** What is shown is no longer up to date. */
+export function StaleNotice({ error }: { error: Error }) {
+  const isLoggedOut = error instanceof ApiError && error.status === 401
+  return (
+    <Notice tone="warning" className="mb-4">
+      {isLoggedOut ? (
+        <>
+          Your login has ended. What you typed stays here:{' '}
+          <a href="/login" target="_blank" className="link">
+            log in again in a new tab
+          </a>
+          .
+        </>
+      ) : (
+        'This page could not be updated. It tries again by itself.'
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { AdminOrder } from './order-query.ts'
+import { Panel } from './panel.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+export function CustomerPanel({ order }: { order: AdminOrder }) {
+  const { name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
+  return (
+    <Panel title="Customer">
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+        <Entry label="Name">{name}</Entry>
+        <Entry label="Email">
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        </Entry>
+        <Entry label="Phone">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="link">
+            {phone}
+          </a>
+        </Entry>
+        <Entry label="Address">
+          <address className="not-italic">
+            {address}
+            <br />
+            {city}, {state} {zipCode}
+          </address>
+        </Entry>
+        {arrivesFrom && arrivesTo && (
+          <Entry label="Promised">
+            {day.format(new Date(arrivesFrom))} to {day.format(new Date(arrivesTo))}
+          </Entry>
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

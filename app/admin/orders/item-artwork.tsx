@@ -1,0 +1,66 @@
+import {
+  printResolution,
+  resolutionGrade,
+  type ResolutionGrade,
+} from '#app/features/artwork/print-resolution.ts'
+import type { Unit } from '#app/features/catalog/size-rule.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import type { AdminOrderItem } from './order-query.ts'
+
+type Item = AdminOrderItem['item']
+type File = NonNullable<AdminOrderItem['fileData']>
+
+/** The file an item is printed from: to look at, to download, and whether it is sharp enough. */
+export function ItemArtwork({ item, file, unit }: { item: Item; file: File | null; unit: Unit }) {
+  if (!file) {
+    return (
+      <p className="mt-1 text-ink-soft">
+        {item.by === 'library' ? 'Library design' : 'No artwork yet: the customer chose to email it later.'}
+      </p>
+    )
+  }
+  // A PDF is never opened under the shop's address, so its picture is.
+  const openPath = file.path.endsWith('.pdf') ? file.previewPath : file.path
+  return (
+    <div className="mt-1 grid gap-1">
+      <p className="text-ink-soft wrap-anywhere">{file.name}</p>
+      <Resolution file={file} item={item} unit={unit} />
+      <p className="flex flex-wrap gap-x-4">
+        {openPath && (
+          <a href={`/${openPath}`} target="_blank" className="link py-0.5">
+            Open
+          </a>
+        )}
+        <a href={`/${file.path}?download=${encodeURIComponent(file.name)}`} className="link py-0.5">
+          Download the original
+        </a>
+      </p>
+    </div>
+  )
+}
+
+const tones = { sharp: 'success', fair: 'warning', low: 'error' } as const satisfies Record<
+  ResolutionGrade,
+  string
+>
+
+function Resolution({ file, item, unit }: { file: File; item: Item; unit: Unit }) {
+  const { widthPx, heightPx, path } = file
+  const { width, height } = item.size
+  if (/\.(svg|pdf)$/.test(path)) {
+    return <p className="text-ink-soft">{path.endsWith('.svg') ? 'SVG, sharp at any size' : 'PDF'}</p>
+  }
+  if (widthPx === null || heightPx === null) return null
+  const pixels = `${widthPx.toLocaleString('en-US')} x ${heightPx.toLocaleString('en-US')} px`
+  if (width === null || height === null) return <p className="tabular-nums">{pixels}</p>
+  const dpi = printResolution({ widthPx, heightPx }, { width, height, unit })
+  const grade = resolutionGrade(dpi, unit)
+  return (
+    <p className="flex flex-wrap items-center gap-2 tabular-nums">
+      {pixels}
+      <Badge tone={tones[grade]}>
+        {dpi} dpi, {grade}
+      </Badge>
+    </p>
+  )
+}

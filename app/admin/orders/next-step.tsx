@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { SendForm } from './send-form.tsx'
+
+const hints: Record<PaidStatus, string> = {
+  PENDING: 'Upload the proofs, then send them to the customer.',
+  APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
+  APPROVED: 'The customer approved the proofs. The order can be printed.',
+  REJECTED: 'The order was rejected. Nothing is left to do.',
+  IN_PRINT: 'The order is being printed.',
+  READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
+  SENT: 'The order is on its way. Nothing is left to do.',
+}
+
+/** What the order waits for, and the moves that staff may make now. */
+export function NextStep({ order }: { order: AdminOrder }) {
+  const status = order.status as PaidStatus
+  const [isRejecting, setIsRejecting] = useState(false)
+  const move = useMove(order.id)
+  const options = movesFor(status, 'admin')
+  const hasProof = order.fileAdmin.length > 0
+  const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
+
+  return (
+    <section
+      aria-label="Next step"
+      className="rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="grow basis-64">
+          {hints[status]}
+          {order.status === 'SENT' && <Shipment {...order} />}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {plain.map((to) => (
+            <Button
+              key={to}
+              size="sm"
+              isBusy={move.isPending}
+              disabled={to === 'APPROVED_BY_ADMIN' && !hasProof}
+              onClick={() => move.mutate({ status: to })}
+            >
+              {to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`}
+            </Button>
+          ))}
+          {options.includes('REJECTED') && (
+            <Button size="sm" variant="danger" onClick={() => setIsRejecting(true)}>
+              Reject
+            </Button>
+          )}
+        </div>
+      </div>
+      {options.includes('SENT') && <SendForm orderId={order.id} />}
+      {move.error && (
+        <Notice tone="error" className="mt-3">
+          {reasonOf(move.error)}
+        </Notice>
+      )}
+      <RejectDialog orderId={order.id} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+    </section>
+  )
+}
+
+function Shipment({ carrier, trackingNumber }: Pick<AdminOrder, 'carrier' | 'trackingNumber'>) {
+  const shipment = [carrier, trackingNumber].filter(Boolean).join(', ')
+  return shipment ? <strong className="ml-1 wrap-anywhere">{shipment}</strong> : null
+}

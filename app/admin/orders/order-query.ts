@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import type { MoveInput } from '#app/features/orders/orders.input.ts'
+
+const pollMs = 10_000
+
+export type OrderAnswer = InferResponseType<(typeof client.order)[':orderId']['$get'], 200>
+export type AdminOrder = OrderAnswer['order']
+export type AdminOrderItem = OrderAnswer['orderItems'][number]
+
+/** An order that follows what the customer and other staff do with it. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['admin-order', orderId],
+    queryFn: ({ signal }) =>
+      unwrap(client.order[':orderId'].$get({ param: { orderId }, query: {} }, { init: { signal } })),
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && error.status === 404 ? false : pollMs,
+  })
+
+/** A change to the order: afterwards, and also when it came too late, the page shows how the order is now. */
+export function useOrderChange<Input, Answer>(orderId: number, change: (input: Input) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: orderQuery(String(orderId)).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['admin-orders'] }),
+      ]),
+  })
+}
+
+export function useMove(orderId: number) {
+  return useOrderChange(orderId, (input: MoveInput) =>
+    unwrap(
+      client.order['change-status'][':orderId'].$post({
+        param: { orderId: String(orderId) },
+        query: {},
+        json: input,
+      }),
+    ),
+  )
+}
+
+/** What went wrong, in words; a file's problem is told rather than the general message. */
+export function reasonOf(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong'
+  const { message, fields } = error
+  return fields.file ? `${message}. ${fields.file}` : message
+}

@@ -1,0 +1,22 @@
+import { useId, type ReactNode } from 'react'
+
+type Props = { title: string; aside?: ReactNode; children: ReactNode; className?: string }
+
+/** One subject of the order's page. */
+export function Panel({ title, aside, children, className = '' }: Props) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 rounded-md border border-line bg-paper-raised p-4 ${className}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

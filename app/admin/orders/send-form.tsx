@@ -1,0 +1,51 @@
+import { statusLabels } from '#app/features/orders/order-status.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useDraft } from '../use-draft.ts'
+import { reasonOf, useMove } from './order-query.ts'
+
+/** Who carries the parcel, for the customer's mail. */
+export function SendForm({ orderId }: { orderId: number }) {
+  const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
+  const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)
+  const move = useMove(orderId)
+  return (
+    <form
+      className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (move.isPending) return
+        const forget = () => {
+          setCarrier('')
+          setTrackingNumber('')
+        }
+        move.mutate({ status: 'SENT', carrier, trackingNumber }, { onSuccess: forget })
+      }}
+    >
+      <TextField
+        label="Carrier"
+        isOptional
+        maxLength={200}
+        value={carrier}
+        onChange={(event) => setCarrier(event.target.value)}
+      />
+      <TextField
+        label="Tracking number"
+        isOptional
+        maxLength={200}
+        autoComplete="off"
+        value={trackingNumber}
+        onChange={(event) => setTrackingNumber(event.target.value)}
+      />
+      <Button type="submit" isBusy={move.isPending}>
+        Mark as {statusLabels.SENT}
+      </Button>
+      {move.error && (
+        <Notice tone="error" className="col-span-full">
+          {reasonOf(move.error)}
+        </Notice>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { client, unwrap } from '#app/client.ts'
+import { reasonOf, useOrderChange } from './order-query.ts'
+
+type Upload = { id: number; name: string; problem: string | null }
+
+/** Sends proofs one after the other; those that fail stay listed with the reason. */
+export function useProofUploads(orderId: number) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const lastId = useRef(0)
+  const queue = useRef(Promise.resolve())
+  const { mutateAsync } = useOrderChange(orderId, (file: File) =>
+    unwrap(
+      client.admin.orders[':orderId'].proofs.$post({ param: { orderId: String(orderId) }, form: { file } }),
+    ),
+  )
+
+  const dismiss = (id: number) => setUploads((known) => known.filter((each) => each.id !== id))
+
+  const uploadOne = async (id: number, file: File) => {
+    try {
+      await mutateAsync(file)
+      dismiss(id)
+    } catch (error) {
+      const problem = error instanceof Error ? reasonOf(error) : 'Something went wrong'
+      setUploads((known) => known.map((each) => (each.id === id ? { ...each, problem } : each)))
+    }
+  }
+
+  const upload = (files: File[]) => {
+    const added = files.map((file) => ({ id: ++lastId.current, file }))
+    setUploads((known) => [
+      ...known.filter(({ problem }) => problem === null),
+      ...added.map(({ id, file }) => ({ id, name: file.name, problem: null })),
+    ])
+    for (const { id, file } of added) queue.current = queue.current.then(() => uploadOne(id, file))
+  }
+
+  return { uploads, upload, dismiss }
+}

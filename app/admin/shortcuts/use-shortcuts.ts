@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { readStored } from '#app/browser-storage.ts'
+
+export type Shortcut = { key: string; does: string; run: () => void }
+
+const active = new Set<Shortcut[]>()
+
+/** People who dictate or hit keys by accident can switch them off (WCAG 2.1.4). */
+export const shortcutsKey = 'adminShortcuts'
+export const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
+
+export const activeShortcuts = () => [...active].flat()
+
+/** Keys that work on the page while nothing is being typed. */
+export function useShortcuts(shortcuts: Shortcut[]): void {
+  useEffect(() => {
+    active.add(shortcuts)
+    return () => void active.delete(shortcuts)
+  })
+  useEffect(() => listen(), [])
+}
+
+let listeners = 0
+
+function listen(): () => void {
+  if (listeners++ === 0) document.addEventListener('keydown', press)
+  return () => {
+    if (--listeners === 0) document.removeEventListener('keydown', press)
+  }
+}
+
+function press(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areShortcutsOn()) return
+  const { target } = event
+  if (
+    !(target instanceof HTMLElement) ||
+    target.closest('input, textarea, select, dialog, [contenteditable]')
+  )
+    return
+  const shortcut = activeShortcuts().find(({ key }) => key === event.key)
+  if (!shortcut) return
+  event.preventDefault()
+  shortcut.run()
+}

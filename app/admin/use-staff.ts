@@ -1,0 +1,22 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { forget, onStorageChange, readStored, storedKeys } from '#app/browser-storage.ts'
+import { storageKeys } from '#app/client.ts'
+import { readLoginClaims, type LoginClaims } from '#app/features/customers/login-claims.ts'
+
+/** Who is logged in here; undefined until the browser could be asked. The server checks with every call. */
+export function useStaff(): LoginClaims | null | undefined {
+  const token = useSyncExternalStore<string | null | undefined>(
+    onStorageChange,
+    () => readStored(storageKeys.token),
+    () => undefined,
+  )
+  return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
+}
+
+/** Keeps nothing in this browser, and leaves for the shop. */
+export function logOut(): void {
+  sessionStorage.clear()
+  const ofTheShop = [storageKeys.token, storageKeys.sessionToken] as string[]
+  forget(...storedKeys().filter((key) => ofTheShop.includes(key) || key.startsWith('productRelated_')))
+  location.assign('/')
+}

@@ -1,0 +1,77 @@
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
+import { uploadFailed } from '#app/features/artwork/unreadable-artwork.ts'
+import { brokenData } from '#app/platform/database.server.ts'
+import { ShopError } from '#app/errors.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { accountApi } from './account.ts'
+import { adminApi } from './admin.ts'
+import { artworkApi } from './artwork.ts'
+import { cartApi } from './cart.ts'
+import { catalogApi } from './catalog.ts'
+import { checkoutApi } from './checkout.ts'
+import { contactApi } from './contact.ts'
+import { documentApi } from './document.ts'
+import { healthApi } from './health.ts'
+import { router, type ApiContext } from './http.ts'
+import { libraryApi } from './library.ts'
+import { ordersApi } from './orders.ts'
+import { paymentsApi } from './payments.ts'
+import { sessionApi } from './session.ts'
+
+const isUpload = /\/(upload|upload-file|proofs)$/
+
+const tooLarge = (message: string) => (c: Context) => c.json({ code: 'too_large', message }, 413)
+
+/** Nothing larger is read into memory; an upload may be a little larger than its file. */
+const limits = {
+  upload: bodyLimit({ maxSize: maxArtworkBytes + 64 * 1024, onError: tooLarge(uploadFailed) }),
+  other: bodyLimit({ maxSize: 100 * 1024, onError: tooLarge('The request is too large') }),
+}
+
+/** The whole API, mounted at /api. */
+export function createApi(shop: Shop) {
+  const app = router()
+  app.use('*', async (c, next) => {
+    c.set('shop', shop)
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  app.use('*', (c, next) => (isUpload.test(c.req.path) ? limits.upload(c, next) : limits.other(c, next)))
+  app.notFound((c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
+  app.onError((error, c) => refuse(error, c))
+  const api = app
+    .route('/', healthApi)
+    .route('/', catalogApi)
+    .route('/', libraryApi)
+    .route('/', sessionApi)
+    .route('/', cartApi)
+    .route('/', artworkApi)
+    .route('/', checkoutApi)
+    .route('/', paymentsApi)
+    .route('/', ordersApi)
+    .route('/', adminApi)
+    .route('/', accountApi)
+    .route('/', contactApi)
+  documentApi(app)
+  return api
+}
+
+export type Api = ReturnType<typeof createApi>
+
+function refuse(error: Error, c: ApiContext) {
+  if (error instanceof ShopError) {
+    const { code, message, fields, status } = error
+    return c.json({ code, message, ...(fields && { fields }) }, status)
+  }
+  if (error instanceof HTTPException && error.status < 500) {
+    const code = error.status === 415 ? 'unsupported_type' : 'malformed'
+    return c.json({ code, message: 'The request is malformed' }, error.status)
+  }
+  // Text that PostgreSQL cannot hold (a NUL, half a character) is the sender's fault.
+  if (brokenData(error)) return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
+  c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
+  return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
+}

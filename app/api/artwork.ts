@@ -1,0 +1,89 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { notFound } from '#app/errors.ts'
+import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
+import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import { findOrderByHash } from '#app/features/orders/find-order.server.ts'
+import {
+  access,
+  accessBy,
+  fileBody,
+  hashQuery,
+  json,
+  parseId,
+  refusals,
+  router,
+  sessionOf,
+  sessionQuery,
+  type ApiContext,
+} from './http.ts'
+import { uploadedFile } from './uploaded-file.ts'
+
+const pathsSchema = z.object({
+  path: z.string(),
+  previewPath: z.string().nullable(),
+  thumbnailPath: z.string().nullable(),
+})
+
+const artworkSchema = pathsSchema
+  .extend({
+    id: z.string(),
+    widthPx: z.number().nullable(),
+    heightPx: z.number().nullable(),
+  })
+  .openapi('Artwork')
+
+export const artworkApi = router()
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/upload-file',
+      summary: 'Uploads artwork for the cart',
+      ...access.session,
+      request: { query: sessionQuery, body: fileBody },
+      responses: { 201: json(artworkSchema, 'Stored'), ...refusals(400, 401, 413, 415, 422) },
+    }),
+    async (c) => {
+      const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
+        c,
+        await sessionOf(c),
+        c.req.valid('form').file,
+      )
+      return c.json({ id, path, previewPath, thumbnailPath, widthPx, heightPx }, 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/upload',
+      summary: 'Uploads a file for an order’s chat',
+      ...accessBy('session', 'sessionToken', 'bearer', 'orderHash'),
+      middleware: async (c: ApiContext, next: () => Promise<void>) => {
+        await uploaderOf(c)
+        await next()
+      },
+      request: {
+        query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().max(20).optional() }),
+        body: fileBody,
+      },
+      responses: { 201: json(pathsSchema, 'Stored'), ...refusals(400, 401, 404, 413, 415, 422) },
+    }),
+    async (c) => {
+      const owner = await uploaderOf(c)
+      const { path, previewPath, thumbnailPath } = await store(c, owner, c.req.valid('form').file)
+      return c.json({ path, previewPath, thumbnailPath }, 201)
+    },
+  )
+
+/** Who knows an order's hash may upload for it without a session. */
+async function uploaderOf(c: ApiContext): Promise<CartSession | null> {
+  const { hash, order } = c.req.query()
+  if (hash === undefined) return sessionOf(c)
+  const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
+  if (!known || (order !== undefined && parseId(order) !== known.id)) throw notFound('There is no such order')
+  return null
+}
+
+async function store(c: ApiContext, owner: CartSession | null, file: File) {
+  const { db, storage, now } = c.var.shop
+  return storeArtwork({ db, storage, now: now() }, { owner, ...(await uploadedFile(file)) })
+}

@@ -1,0 +1,26 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
+import { closeCart } from '#app/features/checkout/close-cart.server.ts'
+import { openPayment } from '#app/features/payments/open-payment.server.ts'
+import { access, body, json, operation, refusals, router, sessionOf, sessionQuery } from './http.ts'
+
+export const checkoutApi = router().openapi(
+  createRoute({
+    method: 'post',
+    path: '/carts/me/close',
+    summary: 'Freeze the cart as an unpaid order and get the link to pay it',
+    ...access.session,
+    request: { query: sessionQuery, body: body(checkoutInput) },
+    responses: { 200: json(z.object({ link: z.string() })), ...refusals(400, 401, 409, 422) },
+  }),
+  async (c) => {
+    const { shop } = c.var
+    const session = await sessionOf(c)
+    const { paymentId } = await closeCart(
+      { ...operation(c), provider: shop.provider },
+      session,
+      c.req.valid('json'),
+    )
+    return c.json(await openPayment(shop, paymentId), 200)
+  },
+)

@@ -1,0 +1,23 @@
+import { isIP, isIPv4, isIPv6 } from 'node:net'
+import type { ApiContext } from './http.ts'
+
+/** Whom a call is counted for: the address it came from, told by the proxy only where one is trusted. */
+export function clientAddress(c: ApiContext): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  const lastHop = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
+  const isTold = c.var.shop.settings.trustProxy && isIP(lastHop) !== 0
+  return networkOf(isTold ? lastHop : (incoming?.socket?.remoteAddress ?? 'local'))
+}
+
+/** One customer's IPv6 addresses are a whole /64, free to choose from. */
+export function networkOf(address: string): string {
+  const mapped = address.replace(/^::ffff:/i, '')
+  if (isIPv4(mapped)) return mapped
+  if (!isIPv6(address)) return address
+  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = after?.split(':').filter(Boolean) ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  const groups = [...head, ...zeros, ...tail].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

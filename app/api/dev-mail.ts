@@ -1,0 +1,116 @@
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import {
+  findDeliveredMail,
+  readDeliveredMails,
+  type DeliveredMail,
+} from '#app/features/mail/read-mails.server.ts'
+import { notFound, ShopError } from '#app/errors.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { parseId } from './http.ts'
+
+const shown = 200
+
+/** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
+export function devMail({ db }: Pick<Shop, 'db'>) {
+  const app = new Hono()
+  app.onError((error, c) => {
+    if (error instanceof ShopError) return c.text(error.message, error.status)
+    throw error
+  })
+  app.use('*', async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
+  })
+  return app
+    .get('/mail.json', async (c) => {
+      const mails = await readDeliveredMails(db, shown)
+      return c.json(
+        mails.map(({ to, subject, html, text, createdAt }) => ({ to, subject, html, text, createdAt })),
+      )
+    })
+    .get('/mail', async (c) => c.html(listPage(await readDeliveredMails(db, shown))))
+    .get('/mail/:id', async (c) => {
+      const mail = await findDeliveredMail(db, parseId(c.req.param('id')))
+      if (!mail) throw notFound()
+      return c.html(mailPage(mail))
+    })
+}
+
+function listPage(mails: DeliveredMail[]) {
+  return page(
+    'Caught mails',
+    html`<h1>Caught mails</h1>
+      <p>This shop runs on its own, so its mails are kept here instead of being sent.</p>
+      ${
+        mails.length === 0
+          ? html`<p>No mail yet.</p>`
+          : html`<table>
+              <thead>
+                <tr>
+                  <th scope="col">Subject</th>
+                  <th scope="col">To</th>
+                  <th scope="col">Written</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${mails.map(
+                  ({ id, subject, to, createdAt }) =>
+                    html`<tr>
+                      <td><a href="/dev/mail/${id}">${subject}</a></td>
+                      <td>${to}</td>
+                      <td>${written(createdAt)}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`
+      }`,
+  )
+}
+
+function mailPage({ subject, to, html: letter, text, createdAt }: DeliveredMail) {
+  // The mail's links replace this page, not only the frame.
+  const framed = (letter ?? '').replace('<head>', '<head><base target="_top">')
+  return page(
+    subject ?? '',
+    html`<p><a href="/dev/mail">All caught mails</a></p>
+      <h1>${subject}</h1>
+      <p>To ${to}, ${written(createdAt)}</p>
+      <iframe
+        title="The mail"
+        srcdoc="${framed}"
+        sandbox="allow-top-navigation-by-user-activation allow-popups"
+      ></iframe>
+      <h2>As plain text</h2>
+      <pre>${text}</pre>`,
+  )
+}
+
+const written = (when: Date) => html`<time datetime="${when.toISOString()}">${when.toUTCString()}</time>`
+
+function page(title: string, content: ReturnType<typeof html>) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <style>
+          ${raw(styles)}
+        </style>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html>`
+}
+
+const styles = `
+  body { margin: 0 auto; padding: 1.5rem 1rem; max-width: 60rem; background: #fbf7ef; color: #1c1a17;
+    font: 1.0625rem/1.6 ui-sans-serif, system-ui, sans-serif; overflow-wrap: anywhere }
+  a { color: #a00055 }
+  table { width: 100%; border-collapse: collapse }
+  th, td { padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid #ddd5c6; text-align: left; vertical-align: top }
+  iframe { width: 100%; height: 46rem; border: 1px solid #ddd5c6; background: #fbf7ef }
+  pre { padding: 1rem; border: 1px solid #ddd5c6; background: #fffdf8; white-space: pre-wrap }
+`

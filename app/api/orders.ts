@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { notFound } from '#app/errors.ts'
+import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
+import { findOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
+import { moveOrder } from '#app/features/orders/move-order.server.ts'
+import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
+import { postMessage } from '#app/features/orders/post-message.server.ts'
+import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
+import {
+  access,
+  actorOf,
+  body,
+  customerOf,
+  hashQuery,
+  json,
+  operation,
+  pageQuery,
+  parseId,
+  refusals,
+  router,
+  type ApiContext,
+} from './http.ts'
+import {
+  messageSchema,
+  orderSchema,
+  orderSummarySchema,
+  presentMessage,
+  presentOrder,
+  presentOrderSummary,
+} from './present-order.ts'
+
+export const ordersApi = router()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/orders',
+      summary: 'Orders of a customer, newest first',
+      ...access.customer,
+      request: { query: pageQuery.extend({ user: z.string() }) },
+      responses: { 200: json(z.array(orderSummarySchema)), ...refusals(400, 401, 404) },
+    }),
+    async (c) => {
+      const actor = await customerOf(c)
+      const { user, before, limit } = c.req.valid('query')
+      const customerId = parseId(user)
+      if (customerId !== actor.customerId && !isAdmin(actor)) throw notFound()
+      const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
+      return c.json(orders.map(presentOrderSummary), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/order/{orderId}',
+      summary: 'An order with its items, proofs and chat',
+      ...access.order,
+      request: { params: z.object({ orderId: z.string() }), query: hashQuery },
+      responses: { 200: json(orderSchema), ...refusals(401, 404) },
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
+      const { order, movers } = await findOrder(c.var.shop.db, actor, key)
+      const details = await readOrder(c.var.shop.db, order, { isStaff: movers.includes('admin') })
+      return c.json(presentOrder(details), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/order/change-status/{orderId}',
+      summary: 'Move an order to another status',
+      ...access.order,
+      request: { params: z.object({ orderId: z.string() }), query: hashQuery, body: body(moveInput) },
+      responses: {
+        200: json(z.object({ id: z.number(), status: z.string() })),
+        ...refusals(400, 401, 403, 404, 409, 422),
+      },
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
+      const { teamEmail } = c.var.shop.settings
+      const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      return c.json({ id, status }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/messages/{chatId}',
+      summary: "Say something in an order's chat",
+      ...access.order,
+      request: { params: z.object({ chatId: z.string() }), query: hashQuery, body: body(messageInput) },
+      responses: { 201: json(messageSchema), ...refusals(400, 401, 404, 422) },
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)
+      const { teamEmail } = c.var.shop.settings
+      const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      return c.json(presentMessage(message), 201)
+    },
+  )
+
+async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
+  return { actor: await actorOf(c), key: { orderId: parseId(id), hash: c.req.query('hash') } }
+}

@@ -1,0 +1,165 @@
+import { z } from '@hono/zod-openapi'
+import type { Order } from '#app/features/orders/find-order.server.ts'
+import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
+
+const cents = z.number().int().openapi({ description: 'US cents' })
+const time = z.string().openapi({ format: 'date-time' })
+const filePath = z.string().nullable()
+
+export const orderSummarySchema = z
+  .object({
+    id: z.number(),
+    hash: z.string(),
+    createdAt: time,
+    status: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    discount: cents,
+    shippingPrice: cents,
+    tax: cents,
+    priceTotal: cents,
+    arrivesFrom: z.string().nullable(),
+    arrivesTo: z.string().nullable(),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+  })
+  .openapi('OrderSummary')
+
+export function presentOrderSummary(order: Order): z.infer<typeof orderSummarySchema> {
+  return {
+    id: order.id,
+    hash: order.hash,
+    createdAt: order.createdAt.toISOString(),
+    status: order.status,
+    name: order.name,
+    email: order.email,
+    phone: order.phone,
+    address: order.address,
+    city: order.city,
+    state: order.state,
+    zipCode: order.zipCode,
+    discount: order.discountCents,
+    shippingPrice: order.shippingCents,
+    tax: order.taxCents,
+    priceTotal: order.totalCents,
+    arrivesFrom: order.arrivesFrom,
+    arrivesTo: order.arrivesTo,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+  }
+}
+
+export const messageSchema = z
+  .object({ id: z.number(), content: z.string(), fromAdmin: z.boolean(), createdAt: time })
+  .openapi('Message')
+
+export function presentMessage(message: OrderDetails['messages'][number]): z.infer<typeof messageSchema> {
+  const { id, content, isFromAdmin, createdAt } = message
+  return { id, content, fromAdmin: isFromAdmin, createdAt: createdAt.toISOString() }
+}
+
+export const orderSchema = z
+  .object({
+    order: orderSummarySchema.extend({
+      coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
+      fileAdmin: z.array(
+        z.object({
+          id: z.number(),
+          path: z.string(),
+          previewPath: filePath,
+          sha256: z.string(),
+          isSent: z.boolean(),
+          isSuperseded: z.boolean(),
+        }),
+      ),
+      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema) }),
+      events: z.array(
+        z.object({
+          fromStatus: z.string(),
+          toStatus: z.string(),
+          by: z.string(),
+          reason: z.string().nullable(),
+          createdAt: time,
+        }),
+      ),
+    }),
+    orderItems: z.array(
+      z.object({
+        item: z.object({
+          id: z.number(),
+          by: z.enum(['custom', 'library']),
+          name: z.string(),
+          size: z.object({ width: z.number().nullable(), height: z.number().nullable(), unit: z.string() }),
+          quantity: z.number(),
+          price: cents,
+          product: z.object({ file: z.object({ path: filePath }) }),
+        }),
+        fileData: z
+          .object({
+            path: z.string(),
+            previewPath: filePath,
+            thumbnailPath: filePath,
+            name: z.string(),
+            sha256: z.string(),
+            widthPx: z.number().nullable(),
+            heightPx: z.number().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .openapi('Order')
+
+export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema> {
+  const { order } = details
+  return {
+    order: {
+      ...presentOrderSummary(order),
+      coupon:
+        order.couponCode !== null && order.couponPercentage !== null
+          ? { code: order.couponCode, percentage: order.couponPercentage }
+          : null,
+      fileAdmin: details.proofs.map(({ proof, file }) => ({
+        id: proof.id,
+        path: file.path,
+        previewPath: file.previewPath,
+        sha256: proof.sha256,
+        isSent: proof.sentAt !== null,
+        isSuperseded: proof.supersededAt !== null,
+      })),
+      orderChat: { id: order.id, Messages: details.messages.map(presentMessage) },
+      events: details.events.map(({ fromStatus, toStatus, by, reason, createdAt }) => ({
+        fromStatus,
+        toStatus,
+        by,
+        reason,
+        createdAt: createdAt.toISOString(),
+      })),
+    },
+    orderItems: details.items.map(({ item, artwork, categoryPicture, designPicture }) => ({
+      item: {
+        id: item.id,
+        by: item.kind,
+        name: item.name,
+        size: { width: item.width, height: item.height, unit: item.unit },
+        quantity: item.quantity,
+        price: item.priceCents,
+        product: { file: { path: designPicture ?? categoryPicture } },
+      },
+      fileData: artwork && {
+        path: artwork.path,
+        previewPath: artwork.previewPath,
+        thumbnailPath: artwork.thumbnailPath,
+        name: artwork.fileName,
+        sha256: artwork.sha256,
+        widthPx: artwork.widthPx,
+        heightPx: artwork.heightPx,
+      },
+    })),
+  }
+}

@@ -1,0 +1,21 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { openSession } from '#app/features/cart/open-session.server.ts'
+import { readCart } from '#app/features/cart/read-cart.server.ts'
+import { accessBy, actorOf, json, operation, refusals, router, sessionQuery } from './http.ts'
+import { cartSchema, presentCart } from './present-cart.ts'
+
+export const sessionApi = router().openapi(
+  createRoute({
+    method: 'get',
+    path: '/session',
+    summary: 'The cart session to work with: the given one, a new one, or the customer’s after a merge',
+    ...accessBy('public', 'bearer'),
+    request: { query: sessionQuery },
+    responses: { 200: json(cartSchema.extend({ tokenSession: z.string() })), ...refusals(400, 401) },
+  }),
+  async (c) => {
+    const context = { ...operation(c), actor: await actorOf(c) }
+    const { tokenSession, session } = await openSession(context, c.req.valid('query').sessionToken)
+    return c.json({ tokenSession, ...presentCart(await readCart(context, session)) }, 200)
+  },
+)

@@ -1,0 +1,51 @@
+export type FieldMessages = Record<string, string>
+
+export type ShopErrorCode =
+  | 'missing_parameters'
+  | 'malformed'
+  | 'authentication_required'
+  | 'authentication_failed'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'invalid'
+  | 'too_many_requests'
+  | 'busy'
+
+const statuses = {
+  missing_parameters: 400,
+  malformed: 400,
+  authentication_required: 401,
+  authentication_failed: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  busy: 503,
+} as const satisfies Record<ShopErrorCode, number>
+
+/** What an operation refuses with; each face maps it once. The message is for people. */
+export class ShopError extends Error {
+  override name = 'ShopError'
+  code: ShopErrorCode
+  status: (typeof statuses)[ShopErrorCode]
+  fields: FieldMessages | undefined
+
+  constructor(code: ShopErrorCode, message: string, fields?: FieldMessages) {
+    super(message)
+    this.code = code
+    this.status = statuses[code]
+    this.fields = fields
+  }
+}
+
+export const notFound = (message = 'Not found') => new ShopError('not_found', message)
+export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
+export const conflict = (message: string) => new ShopError('conflict', message)
+export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
+export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

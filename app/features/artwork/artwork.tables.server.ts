@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
+import type { ArtworkType } from './artwork-type.ts'
+
+/** Every uploaded file: customers' artwork, proofs, chat attachments. */
+export const artworkFiles = pgTable(
+  'artwork_files',
+  {
+    id: uuid().primaryKey(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    fileName: text().notNull(),
+    type: text().$type<ArtworkType>().notNull(),
+    path: text().notNull().unique(),
+    previewPath: text(),
+    thumbnailPath: text(),
+    sizeBytes: integer().notNull(),
+    sha256: text().notNull(),
+    widthPx: integer(),
+    heightPx: integer(),
+    pages: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('artwork_files_session_idx').on(t.sessionId),
+    index('artwork_files_customer_idx').on(t.customerId),
+    check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
+    check('artwork_files_size', sql`${t.sizeBytes} between 1 and 5242880`),
+  ],
+)

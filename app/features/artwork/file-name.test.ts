@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { attachment, displayName } from './file-name.ts'
+
+test.each([
+  ['logo.png', 'logo.png'],
+  ['C:\\Users\\ada\\logo.png', 'logo.png'],
+  ['../../etc/passwd', 'passwd'],
+  ['logo\0.png', 'logo.png'],
+  ['lo\r\ngo.png', 'logo.png'],
+  ['exe.\u202egnp.svg', 'exe.gnp.svg'],
+  ['half \ud800 sign.png', 'half \ufffd sign.png'],
+  ['étiquette 日本 😀.png', 'étiquette 日本 😀.png'],
+  ['  ', 'otherwise'],
+  ['', 'otherwise'],
+  ['..', 'otherwise'],
+  ['folder/', 'otherwise'],
+  ['x'.repeat(500), 'x'.repeat(200)],
+])('the name shown for %j', (fileName, shown) => {
+  expect(displayName(fileName, 'otherwise')).toBe(shown)
+})
+
+test('no name brings anything unprintable, a folder, or more than 200 characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (fileName) => {
+      const shown = displayName(fileName, 'otherwise')
+      expect(shown.length).toBeGreaterThan(0)
+      expect(shown.length).toBeLessThanOrEqual(200)
+      expect(shown.isWellFormed()).toBe(true)
+      expect(shown).not.toMatch(/[\p{Cc}/\\]/u)
+    }),
+  )
+})
+
+test('a download’s name fits one header line, and comes back whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fileName) => {
+      const shown = displayName(fileName, 'otherwise')
+      const header = attachment(shown)
+      expect(header).toMatch(
+        /^attachment; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]+"; filename\*=UTF-8''[\w.!~%-]+$/,
+      )
+      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(shown)
+    }),
+  )
+})

@@ -1,0 +1,22 @@
+const longestName = 200
+
+/** The name a file came with, for people to read: no folders, no invisible or direction-changing characters. */
+export function displayName(fileName: string, otherwise: string): string {
+  const last = fileName.split(/[/\\]/).at(-1) ?? ''
+  const visible = last
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, '')
+    .trim()
+  const short = [...visible].slice(0, longestName).join('').slice(0, longestName).toWellFormed()
+  return short === '' || /^\.+$/.test(short) ? otherwise : short
+}
+
+/** Content-Disposition for a download under that name (RFC 6266, RFC 5987). */
+export function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

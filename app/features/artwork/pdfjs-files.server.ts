@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
+
+/**
+ * pdf.js converts CMYK and ICC colors as a press would only where it can fetch its files by URL, which Node can't
+ * from disk. So in the preview's process fetching means reading pdf.js's own files, and nothing else.
+ */
+export const pdfjsFiles = {
+  useWorkerFetch: true,
+  standardFontDataUrl: folderUrl('standard_fonts'),
+  cMapUrl: folderUrl('cmaps'),
+  wasmUrl: folderUrl('wasm'),
+  iccUrl: folderUrl('iccs'),
+}
+
+function readOwnFile(address: string): Uint8Array<ArrayBuffer> {
+  const url = new URL(address)
+  if (!url.href.startsWith(folderUrl('.'))) throw new Error(`Not a file of pdf.js: ${address}`)
+  return new Uint8Array(readFileSync(url))
+}
+
+async function fetchFile(address: string): Promise<Response> {
+  return new Response(readOwnFile(address))
+}
+
+class FileRequest {
+  response: ArrayBuffer | null = null
+  responseType = ''
+  #address = ''
+
+  open(_method: string, address: string) {
+    this.#address = address
+  }
+
+  send() {
+    this.response = readOwnFile(this.#address).buffer
+  }
+}
+
+export function fetchOnlyPdfjsFiles() {
+  Object.assign(globalThis, { fetch: fetchFile, XMLHttpRequest: FileRequest })
+}

@@ -1,0 +1,22 @@
+import type { ArtworkType } from './artwork-type.ts'
+import type { UnreadableReason } from './unreadable-artwork.ts'
+
+/** What the shop's process sends to the one that draws previews. */
+export interface PreviewJob {
+  bytes: Uint8Array
+  type: ArtworkType
+}
+
+export interface Preview {
+  previewBytes: Uint8Array
+  thumbnailBytes: Uint8Array
+  previewType: 'image/webp'
+  /** Upright pixels of a picture; of a drawing or a PDF page the size in its own units, only good for its shape. */
+  widthPx: number
+  heightPx: number
+  pages: number
+  /** The harmless drawing to store and serve in place of the customer's. SVG only. */
+  cleanedBytes?: Uint8Array
+}
+
+export type PreviewAnswer = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }

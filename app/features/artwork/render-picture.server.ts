@@ -1,0 +1,72 @@
+import { Buffer } from 'node:buffer'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { cleanSvg, decodeSvg } from './clean-svg.server.ts'
+import type { Preview } from './preview-job.ts'
+import { UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.ts'
+
+export const previewSide = 1200
+const thumbnailSide = 320
+const maxPixels = 100_000_000
+const cssDensity = 72
+const densityRange = { least: 1, most: 100_000 }
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Of libvips' many readers only these may see a customer's file, whatever it makes itself look like.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
+})
+
+const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
+
+export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
+  const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
+  // A PNG says its size in its first bytes, also where the rest is missing.
+  if (type === 'png' && pngPixels(bytes) > maxPixels) throw refuse('too-many-pixels')
+  try {
+    const { autoOrient } = await sharp(bytes, readOptions).metadata()
+    const images = await renderImages(sharp(bytes, readOptions).autoOrient(), true)
+    return { ...images, widthPx: autoOrient.width, heightPx: autoOrient.height, pages: 1 }
+  } catch (cause) {
+    const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
+    throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
+  }
+}
+
+export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
+  const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
+  try {
+    const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
+    const wanted = (cssDensity * previewSide) / Math.max(width, height)
+    const density = Math.min(Math.max(wanted, densityRange.least), densityRange.most)
+    const images = await renderImages(sharp(cleanedBytes, { ...readOptions, density }), false)
+    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes }
+  } catch (cause) {
+    throw new UnreadableArtwork('unsupported', 'svg', { cause })
+  }
+}
+
+/** Both pictures from one decoding; sharp turns CMYK, 16-bit and other profiles into 8-bit sRGB on the way. */
+export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
+  const { data, info } = await source
+    .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const preview = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const thumbnail = preview
+    .clone()
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+  return {
+    previewBytes: await preview.webp({ quality: 85 }).toBuffer(),
+    thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
+    previewType: 'image/webp' as const,
+  }
+}
+
+function pngPixels(bytes: Uint8Array): number {
+  if (bytes.length < 24) return 0
+  const header = new DataView(bytes.buffer, bytes.byteOffset)
+  return header.getUint32(16) * header.getUint32(20)
+}

@@ -1,0 +1,35 @@
+// Runs in a process of its own, straight from source: hostile files may hang or crash it, and it is then replaced.
+import { Worker } from 'node:worker_threads'
+import { detectArtworkType } from './artwork-type.ts'
+import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import { renderPicture, renderSvg } from './render-picture.server.ts'
+import { UnreadableArtwork } from './unreadable-artwork.ts'
+
+process.on('disconnect', () => process.exit())
+new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
+  workerData: process.ppid,
+}).unref()
+
+process.on('message', (job: PreviewJob) => {
+  void render(job)
+    .then((preview) => ({ preview }), unreadable)
+    .then(answer)
+})
+answer('ready')
+
+async function render({ bytes, type }: PreviewJob): Promise<Preview> {
+  if (detectArtworkType(bytes) !== type) throw new UnreadableArtwork('corrupt', type)
+  if (type === 'svg') return renderSvg(bytes)
+  if (type !== 'pdf') return renderPicture(bytes, type)
+  // Loaded at the first PDF: it takes longer to load than most pictures take to draw.
+  const { renderPdf } = await import('./render-pdf.server.ts')
+  return renderPdf(bytes)
+}
+
+function unreadable(error: unknown): PreviewAnswer {
+  return { unreadable: error instanceof UnreadableArtwork ? error.reason : 'corrupt' }
+}
+
+function answer(message: PreviewAnswer) {
+  process.send?.(message)
+}

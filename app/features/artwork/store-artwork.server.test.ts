@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessions } from '#app/features/customers/customers.tables.server.ts'
+import { startSession, type CartSession } from '#app/features/customers/sessions.server.ts'
+import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
+import { openStorage } from '#app/platform/storage.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { artworkFiles } from './artwork.tables.server.ts'
+import { maxArtworkBytes } from './artwork-type.ts'
+import { renderPreview } from './preview.server.ts'
+import type { Preview } from './preview-job.ts'
+import { storeArtwork, type Upload } from './store-artwork.server.ts'
+import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
+
+// How previews fail is tested with preview.server.ts; here they fail on demand.
+vi.mock('./preview.server.ts')
+
+const message = 'Error to upload file, check the format and size'
+const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+const preview: Preview = {
+  previewBytes: Buffer.from('preview'),
+  thumbnailBytes: Buffer.from('thumbnail'),
+  previewType: 'image/webp',
+  widthPx: 300.4,
+  heightPx: 200,
+  pages: 1,
+}
+
+let database: OpenDatabase
+let folder: string
+let owner: Extract<CartSession, { kind: 'anonymous' }>
+
+beforeAll(async () => {
+  database = await openPostgres(await testDatabase())
+  return () => database.close()
+})
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-artwork-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  vi.mocked(renderPreview).mockReset().mockResolvedValue(preview)
+  const { sessionId } = await startSession(database.db, null, new Date())
+  owner = { kind: 'anonymous', sessionId }
+})
+
+const store = (upload: Partial<Upload> = {}) =>
+  storeArtwork(
+    { db: database.db, storage: openStorage(folder), now: new Date() },
+    { owner, fileName: 'logo.png', bytes: png, ...upload },
+  )
+
+const storedFiles = async () => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+describe('issue: uploads', () => {
+  test('file, preview and thumbnail are kept under random names, with a row', async () => {
+    const artwork = await store()
+    expect(artwork).toMatchObject({
+      sessionId: owner.sessionId,
+      customerId: null,
+      fileName: 'logo.png',
+      type: 'png',
+      path: expect.stringMatching(/^files\/[\w-]{43}\.png$/),
+      previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      sizeBytes: png.length,
+      sha256: createHash('sha256').update(png).digest('hex'),
+      widthPx: 300,
+      heightPx: 200,
+    })
+    const [row] = await database.db.select().from(artworkFiles).where(eq(artworkFiles.id, artwork.id))
+    expect(row).toEqual(artwork)
+    const storage = openStorage(folder)
+    expect(Buffer.from(await storage.get(artwork.path))).toEqual(png)
+    expect(Buffer.from(await storage.get(artwork.previewPath ?? ''))).toEqual(preview.previewBytes)
+    expect(Buffer.from(await storage.get(artwork.thumbnailPath ?? ''))).toEqual(preview.thumbnailBytes)
+  })
+
+  test('of a drawing the cleaned form is kept, and its digest', async () => {
+    const cleanedBytes = Buffer.from('<svg>clean</svg>')
+    vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
+    const artwork = await store({ bytes: svg })
+    expect(Buffer.from(await openStorage(folder).get(artwork.path))).toEqual(cleanedBytes)
+    expect(artwork.sha256).toBe(createHash('sha256').update(cleanedBytes).digest('hex'))
+    expect(artwork.sizeBytes).toBe(cleanedBytes.length)
+  })
+
+  test('a picture that only takes too long to draw is accepted without a preview', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
+    expect(await store()).toMatchObject({
+      type: 'png',
+      previewPath: null,
+      thumbnailPath: null,
+      widthPx: null,
+      heightPx: null,
+      pages: null,
+    })
+  })
+
+  test('a drawing that takes too long is refused: there is no harmless form of it', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'svg'))
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
+  })
+
+  test.each(['corrupt', 'too-many-pixels', 'password', 'unsupported'] as const)(
+    'what is %s is refused with the reason, and leaves nothing',
+    async (reason) => {
+      const before = await storedFiles()
+      const unreadable = new UnreadableArtwork(reason, 'png')
+      vi.mocked(renderPreview).mockRejectedValue(unreadable)
+      await expect(store()).rejects.toMatchObject({
+        code: 'invalid',
+        message,
+        fields: { file: unreadable.message },
+      })
+      expect(await storedFiles()).toEqual(before)
+    },
+  )
+
+  test('too many files at once: busy', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy())
+    await expect(store()).rejects.toMatchObject({ code: 'busy', message })
+  })
+
+  test('a failure of ours stays one', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new Error('out of memory'))
+    await expect(store()).rejects.toThrow('out of memory')
+  })
+
+  test('a drawing that grows past the limit when it is rewritten is too large', async () => {
+    const cleanedBytes = Buffer.alloc(maxArtworkBytes + 1)
+    vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
+  })
+
+  test('a session that ended meanwhile: refused, and no file is left', async () => {
+    const before = await storedFiles()
+    await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
+    await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test.each([
+    [5 * 1024 * 1024, null],
+    [5 * 1024 * 1024 + 1, 'too_large'],
+    [0, 'unsupported_type'],
+  ])('%d bytes', async (length, code) => {
+    const bytes = Buffer.concat([png, Buffer.alloc(Math.max(length - png.length, 0))]).subarray(0, length)
+    if (code) await expect(store({ bytes })).rejects.toMatchObject({ code, message })
+    else expect(await store({ bytes })).toMatchObject({ sizeBytes: length })
+  })
+})

@@ -1,0 +1,43 @@
+import type { ArtworkType } from './artwork-type.ts'
+
+/** What the specification says of any upload that is refused (section 5). */
+export const uploadFailed = 'Error to upload file, check the format and size'
+
+export type UnreadableReason = 'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout'
+
+const nouns: Record<ArtworkType, string> = {
+  png: 'PNG picture',
+  jpeg: 'JPG picture',
+  svg: 'SVG drawing',
+  pdf: 'PDF',
+}
+
+const sentences: Record<UnreadableReason, (noun: string) => string> = {
+  corrupt: (noun) => `This ${noun} is damaged or incomplete. Please save it again and upload the new file.`,
+  'too-many-pixels': (noun) =>
+    `This ${noun} has too many pixels. Please upload one of at most 100 megapixels, for example 10,000 x 10,000.`,
+  password: (noun) => `This ${noun} is locked with a password. Please upload it without one.`,
+  unsupported: (noun) =>
+    `This ${noun} uses something we cannot print from. Please save it in a simpler way, or upload a PDF or PNG.`,
+  timeout: (noun) => `This ${noun} is too complex for us to open. Please simplify it, or upload it as a PNG.`,
+}
+
+/** The file has an accepted type, but no picture can be made of it. The message is for the customer. */
+export class UnreadableArtwork extends Error {
+  override name = 'UnreadableArtwork'
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason, type: ArtworkType, options?: ErrorOptions) {
+    super(sentences[reason](nouns[type]), options)
+    this.reason = reason
+  }
+}
+
+/** More artwork is waiting for its preview than we can make in good time. Nothing is wrong with the file. */
+export class PreviewsBusy extends Error {
+  override name = 'PreviewsBusy'
+
+  constructor() {
+    super('Many files are being uploaded right now. Please try again in a minute.')
+  }
+}

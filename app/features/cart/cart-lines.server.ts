@@ -1,0 +1,82 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import type { Unit } from '#app/features/catalog/size-rule.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { lineGrams, type ItemKind } from './cart.ts'
+import { cartItems } from './cart.tables.server.ts'
+
+export type CartLine = {
+  id: number
+  cartId: number
+  kind: ItemKind
+  categoryId: number | null
+  libraryProductId: number | null
+  sizeId: number | null
+  isCustomSize: boolean
+  name: string
+  width: number | null
+  height: number | null
+  unit: Unit
+  quantity: number
+  priceCents: Cents
+  priceWithoutPromotionCents: Cents
+  artwork: {
+    id: string
+    path: string
+    previewPath: string | null
+    thumbnailPath: string | null
+    fileName: string
+  } | null
+  /** Of the category, or of the ready-made design. */
+  picturePath: string
+  grams: number
+}
+
+/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
+const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
+
+/** The lines of a cart, oldest first; only one of them where its id is given. */
+export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
+  const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
+  const rows = await db
+    .select({
+      line: cartItems,
+      category: categories,
+      product: libraryProducts,
+      artwork: { id, path, previewPath, thumbnailPath, fileName },
+    })
+    .from(cartItems)
+    .leftJoin(categories, eq(categories.id, cartItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
+    .where(and(eq(cartItems.cartId, cartId), lineId === undefined ? undefined : eq(cartItems.id, lineId)))
+    .orderBy(asc(cartItems.id))
+  return rows.map(({ line, category, product, artwork }) => {
+    const unit = category?.sizeRule?.unit ?? 'in'
+    const width = line.width ?? design.width
+    const height = line.height ?? design.height
+    const density = category?.gramsPerSquareInch ?? design.gramsPerSquareInch
+    return {
+      id: line.id,
+      cartId: line.cartId,
+      kind: line.kind,
+      categoryId: line.categoryId,
+      libraryProductId: line.libraryProductId,
+      sizeId: line.sizeId,
+      isCustomSize: line.isCustomSize,
+      name: category?.name ?? product?.name ?? '',
+      width: line.width,
+      height: line.height,
+      unit,
+      quantity: line.quantity,
+      priceCents: line.priceCents,
+      priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+      artwork,
+      picturePath: category?.picturePath ?? product?.picturePath ?? '',
+      grams: lineGrams(density, { width, height, unit, quantity: line.quantity }),
+    }
+  })
+}

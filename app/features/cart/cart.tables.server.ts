@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { categories, sizes } from '#app/features/catalog/catalog.tables.server.ts'
+import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import type { ItemKind } from './cart.ts'
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    code: text().notNull(),
+    /** A fraction: 0.1 is ten percent. */
+    percentage: numeric({ precision: 5, scale: 4, mode: 'number' }).notNull(),
+    maxRedemptions: integer(),
+    redemptions: integer().notNull().default(0),
+    startsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('coupons_code_key').on(sql`upper(${t.code})`),
+    check('coupons_percentage', sql`${t.percentage} > 0 and ${t.percentage} <= 1`),
+    check(
+      'coupons_limit',
+      sql`${t.redemptions} between 0 and coalesce(${t.maxRedemptions}, ${t.redemptions})`,
+    ),
+    check('coupons_window', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+export const carts = pgTable(
+  'carts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'cascade' }),
+    customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
+    couponId: integer().references(() => coupons.id),
+    zipCode: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('carts_session_key').on(t.sessionId),
+    uniqueIndex('carts_customer_key').on(t.customerId),
+    index('carts_coupon_idx').on(t.couponId),
+    check('carts_one_owner', sql`num_nonnulls(${t.sessionId}, ${t.customerId}) = 1`),
+  ],
+)
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    cartId: integer()
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    kind: text().$type<ItemKind>().notNull(),
+    categoryId: integer().references(() => categories.id),
+    sizeId: integer().references(() => sizes.id, { onDelete: 'set null' }),
+    isCustomSize: boolean().notNull().default(false),
+    libraryProductId: integer().references(() => libraryProducts.id),
+    width: doublePrecision(),
+    height: doublePrecision(),
+    quantity: integer().notNull(),
+    priceCents: centsColumn().notNull(),
+    priceWithoutPromotionCents: centsColumn().notNull(),
+    artworkFileId: uuid().references(() => artworkFiles.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('cart_items_cart_idx').on(t.cartId, t.id),
+    index('cart_items_artwork_idx').on(t.artworkFileId),
+    check('cart_items_quantity', sql`${t.quantity} > 0`),
+    check(
+      'cart_items_price',
+      sql`${t.priceCents} > 0 and ${t.priceWithoutPromotionCents} >= ${t.priceCents}`,
+    ),
+    check(
+      'cart_items_kind',
+      sql`case ${t.kind} when 'custom' then ${t.categoryId} is not null and ${t.libraryProductId} is null and ${t.width} > 0 and ${t.height} > 0 when 'library' then ${t.libraryProductId} is not null and ${t.categoryId} is null else false end`,
+    ),
+  ],
+)

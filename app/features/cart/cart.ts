@@ -1,0 +1,41 @@
+import type { Unit } from '#app/features/catalog/size-rule.ts'
+import { fractionOf, sumCents, type Cents } from '#app/features/pricing/cents.ts'
+
+export const largestCart = 100
+
+/** What a ready-made design counts as where a category is asked for (specification section 9). */
+export const libraryCategoryId = 5
+
+/** A configured product, or a ready-made library design. */
+export type ItemKind = 'custom' | 'library'
+
+export type CartTotals = {
+  itemsCents: Cents
+  discountCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+}
+
+/** Sum of the items, less the coupon's fraction of them, plus shipping and tax (specification section 9). */
+export function cartTotals(
+  prices: readonly Cents[],
+  couponFraction: number,
+  shippingCents: Cents,
+  taxCents = 0 as Cents,
+): CartTotals {
+  const itemsCents = sumCents(prices)
+  const discountCents = fractionOf(itemsCents, couponFraction)
+  const totalCents = (itemsCents - discountCents + shippingCents + taxCents) as Cents
+  return { itemsCents, discountCents, shippingCents, taxCents, totalCents }
+}
+
+const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
+
+/** Estimated weight, rounded up to whole grams, so that nothing ships for free. */
+export function lineGrams(
+  gramsPerSquareInch: number,
+  { width, height, unit, quantity }: { width: number; height: number; unit: Unit; quantity: number },
+): number {
+  return Math.ceil(gramsPerSquareInch * width * height * squareInches[unit] * quantity)
+}

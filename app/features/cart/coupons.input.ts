@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+export const couponCode = /^[A-Z0-9_-]{1,40}$/
+
+const moment = z.iso
+  .datetime({ offset: true, error: 'Enter a date and time' })
+  .transform((text) => new Date(text))
+  .nullish()
+
+export const couponInput = z
+  .object({
+    code: z
+      .string()
+      .trim()
+      .min(1, 'Enter a code')
+      .toUpperCase()
+      .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
+    /** A fraction with at most four decimals, as the column keeps it. */
+    percentage: z
+      .number()
+      .gt(0, 'The percentage is a fraction above 0')
+      .max(1, 'The percentage is a fraction of at most 1')
+      .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
+        message: 'At most four decimals',
+      }),
+    maxRedemptions: z
+      .number()
+      .refine(Number.isInteger, 'Enter a whole number')
+      .min(1, 'At least 1')
+      .max(1_000_000_000)
+      .nullish(),
+    startsAt: moment,
+    endsAt: moment,
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
+    path: ['endsAt'],
+    message: 'The end must come after the start',
+  })
+
+export type CouponInput = z.output<typeof couponInput>

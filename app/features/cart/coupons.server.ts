@@ -1,0 +1,79 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
+import { carts, coupons } from './cart.tables.server.ts'
+import { couponCode, type CouponInput } from './coupons.input.ts'
+import { lockCart, readCart, type Cart } from './read-cart.server.ts'
+import { isInWindow, isLeft } from './usable-coupon.server.ts'
+
+/** Unknown, expired and used-up codes answer alike. */
+export const couponRefused = () => invalid('Invalid coupon', { coupon: 'Invalid coupon' })
+
+export type AppliedCoupon = { priceCents: Cents; coupon: NonNullable<Cart['coupon']> }
+
+/** Throws not_found for a cart of another session, conflict when it has a coupon, invalid for a code that gives nothing. */
+export async function applyCoupon(
+  { db, now }: { db: Database; now: Date },
+  session: CartSession,
+  { cartId, coupon: code }: { cartId: number; coupon: string },
+): Promise<AppliedCoupon> {
+  return db.transaction(async (tx) => {
+    if ((await lockCart(tx, session)) !== cartId) throw notFound('There is no such cart')
+    if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart has a coupon already')
+    const couponId = await findUsable(tx, code, now)
+    if (couponId === null) throw couponRefused()
+    await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))
+    const { coupon, totals } = await readCart({ db: tx, now }, session)
+    if (!coupon) throw couponRefused()
+    return { priceCents: (totals.itemsCents - totals.discountCents) as Cents, coupon }
+  })
+}
+
+async function findUsable(tx: Transaction, code: string, now: Date): Promise<number | null> {
+  const wanted = code.trim().toUpperCase()
+  if (!couponCode.test(wanted)) return null
+  const [coupon] = await tx
+    .select({ id: coupons.id })
+    .from(coupons)
+    .where(and(eq(sql`upper(${coupons.code})`, wanted), isInWindow(now), isLeft()))
+  return coupon?.id ?? null
+}
+
+/** For staff. Throws conflict for a code that exists. */
+export async function createCoupon(
+  { db, now }: { db: Database; now: Date },
+  input: CouponInput,
+): Promise<typeof coupons.$inferSelect> {
+  try {
+    const [coupon] = await db
+      .insert(coupons)
+      .values({ ...input, createdAt: now })
+      .returning()
+    if (!coupon) throw new Error('no coupon was inserted')
+    return coupon
+  } catch (error) {
+    if (brokenConstraint(error) === 'coupons_code_key')
+      throw conflict('There is a coupon with this code already')
+    throw error
+  }
+}
+
+/** Takes one of the coupon's redemptions; false when none is left or its time is not now. */
+export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {
+  const redeemed = await tx
+    .update(coupons)
+    .set({ redemptions: sql`${coupons.redemptions} + 1` })
+    .where(and(eq(coupons.id, couponId), isInWindow(now), isLeft()))
+    .returning({ id: coupons.id })
+  return redeemed.length > 0
+}
+
+/** Gives a redemption back. */
+export async function releaseCoupon(tx: Transaction, couponId: number): Promise<void> {
+  await tx
+    .update(coupons)
+    .set({ redemptions: sql`${coupons.redemptions} - 1` })
+    .where(and(eq(coupons.id, couponId), gt(coupons.redemptions, 0)))
+}

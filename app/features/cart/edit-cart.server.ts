@@ -1,0 +1,89 @@
+import { and, eq } from 'drizzle-orm'
+import { invalid, notFound } from '#app/errors.ts'
+import { checkQuantity, findSellable } from '#app/features/catalog/find-sellable.ts'
+import type { Catalog } from '#app/features/catalog/catalog.ts'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import { price } from '#app/features/pricing/price.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { ItemKind } from './cart.ts'
+import type { EditQuantityInput } from './cart.input.ts'
+import { editFailed } from './cart-messages.ts'
+import { cartItems } from './cart.tables.server.ts'
+import { libraryItemPrice } from './library-item.server.ts'
+import { lockCart } from './read-cart.server.ts'
+
+type Line = typeof cartItems.$inferSelect
+type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents }
+
+const noSuchItem = () => notFound('There is no such item in your cart')
+
+/** Reprices the line. Throws not_found, conflict (out of stock by now) or invalid (quantity). */
+export async function changeQuantity(
+  { db }: { db: Database },
+  session: CartSession,
+  { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
+): Promise<{ id: number; quantity: number; priceCents: Cents }> {
+  if (!(quantity > 0)) throw invalid(editFailed, { quantity: editFailed })
+  const catalog = await readCatalog(db)
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const [line] = await tx
+      .select()
+      .from(cartItems)
+      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
+    if (!line) throw noSuchItem()
+    const prices = await reprice(tx, catalog, { ...line, quantity })
+    await tx
+      .update(cartItems)
+      .set({ quantity, ...prices })
+      .where(eq(cartItems.id, id))
+    return { id, quantity, priceCents: prices.priceCents }
+  })
+}
+
+async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<Prices> {
+  const { categoryId, libraryProductId, width, height, quantity } = line
+  if (libraryProductId !== null) {
+    const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {
+      productId: libraryProductId,
+      quantity,
+    })
+    return { priceCents, priceWithoutPromotionCents }
+  }
+  if (categoryId === null || width === null || height === null) throw noSuchItem()
+  const category = findSellable(catalog, categoryId)
+  checkQuantity(category, quantity)
+  const configuration = { width, height, quantity }
+  const { priceWithPromo, priceWithoutPromo } = price(
+    category.rules.price,
+    category.promotions,
+    configuration,
+  )
+  if (priceWithPromo <= 0) throw invalid(editFailed, { quantity: editFailed })
+  return { priceCents: priceWithPromo, priceWithoutPromotionCents: priceWithoutPromo }
+}
+
+export async function removeItem({ db }: { db: Database }, session: CartSession, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const removed = await tx
+      .delete(cartItems)
+      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
+      .returning({ id: cartItems.id })
+    if (removed.length === 0) throw noSuchItem()
+  })
+}
+
+/** Answers how many there were. */
+export async function removeAllItems({ db }: { db: Database }, session: CartSession): Promise<number> {
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const removed = await tx
+      .delete(cartItems)
+      .where(eq(cartItems.cartId, cartId))
+      .returning({ id: cartItems.id })
+    return removed.length
+  })
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { invalid, notFound } from '#app/errors.ts'
+import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { cents } from '#app/features/pricing/cents.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+
+/** What so many of a ready-made design cost, and its size. Throws not_found or invalid (quantity). */
+export async function libraryItemPrice(
+  db: Queryable,
+  { productId, quantity }: { productId: number; quantity: number },
+) {
+  const [product] = await db
+    .select({
+      priceCents: libraryProducts.priceCents,
+      width: libraryProducts.width,
+      height: libraryProducts.height,
+    })
+    .from(libraryProducts)
+    .where(eq(libraryProducts.id, productId))
+  if (!product) throw notFound('There is no such design')
+  const problem = quantityProblem({ multipleOf: 1 }, quantity)
+  if (problem) throw invalid(problem, { quantity: problem })
+  const priceCents = cents(product.priceCents * quantity)
+  const { width, height } = product
+  return { width, height, priceCents, priceWithoutPromotionCents: priceCents }
+}

@@ -1,0 +1,15 @@
+/** Which quantities a category sells, as data: multiples of a step (2 for pairs). */
+export type QuantityRule = { multipleOf: number }
+
+/** Past this a price is made by a person. */
+export const largestQuantity = 1_000_000
+
+/** What is wrong with a quantity, in the specification's words; null when it can be ordered. */
+export function quantityProblem(rule: QuantityRule, quantity: number): string | null {
+  if (quantity > largestQuantity) return `The quantity must be at most ${largestQuantity}`
+  if (quantity >= 1 && quantity % rule.multipleOf === 0) return null
+  if (rule.multipleOf === 1) return 'The quantity must be a whole number, at least 1'
+  return rule.multipleOf === 2
+    ? 'Quantities must be selected in pairs, minimum 2'
+    : `Quantities must be multiples of ${rule.multipleOf}`
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '#db/seed/catalogue.ts'
+import { sizeProblem, type SizeProblem } from './size-rule.ts'
+
+function ruleOf(id: number) {
+  const rule = catalogue.find((category) => category.id === id)?.product?.sizeRule
+  if (!rule) throw new Error(`category ${id} is not sold`)
+  return rule
+}
+
+const problem = (id: number, width: number, height: number) => sizeProblem(ruleOf(id), { width, height })
+
+type Refusals = [number, number, SizeProblem['field'], string][]
+
+const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[] = [
+  {
+    ids: [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17],
+    allowed: [
+      [50, 50],
+      [50, 120],
+      [120, 50],
+      [49.99, 49.99],
+    ],
+    refused: [
+      [50.01, 49, 'width', 'Max width is 50"'],
+      [49, 50.01, 'height', 'Max height is 50"'],
+      [100, 49, 'width', 'Max width is 50"'],
+      [49, 100, 'height', 'Max height is 50"'],
+      [60, 60, 'width', 'Max width is 50"'],
+      [50, 120.01, 'height', 'If one dimension is 50", the other cannot exceed 120"'],
+      [120.01, 50, 'width', 'If one dimension is 50", the other cannot exceed 120"'],
+      [50, 201, 'height', 'If one dimension is 50", the other cannot exceed 120"'],
+    ],
+  },
+  {
+    ids: [18],
+    allowed: [
+      [50, 50],
+      [3, 5],
+    ],
+    refused: [
+      [50.01, 50, 'width', 'Max width is 50"'],
+      [50, 50.01, 'height', 'Max height is 50"'],
+      [50, 120, 'height', 'Max height is 50"'],
+    ],
+  },
+  {
+    ids: [27, 28],
+    allowed: [
+      [28, 80],
+      [80, 28],
+      [28, 28],
+    ],
+    refused: [
+      [28.01, 80, 'height', 'Max width can be 28" or 80"'],
+      [80, 28.01, 'width', 'Max width can be 28" or 80"'],
+      [80.01, 1, 'width', 'Max width can be 28" or 80"'],
+      [1, 80.01, 'height', 'Max width can be 28" or 80"'],
+      [28.01, 28.01, 'width', 'Max width can be 28" or 80"'],
+    ],
+  },
+  {
+    ids: [19, 20, 22, 24],
+    allowed: [
+      [8, 13],
+      [13, 8],
+      [8, 8],
+    ],
+    refused: [
+      [8.01, 13, 'height', 'Max width can be 8" or 13"'],
+      [13, 8.01, 'width', 'Max width can be 8" or 13"'],
+      [13.01, 1, 'width', 'Max width can be 8" or 13"'],
+      [1, 13.01, 'height', 'Max width can be 8" or 13"'],
+    ],
+  },
+  {
+    ids: [21, 23, 25],
+    allowed: [
+      [8, 8],
+      [0.5, 0.5],
+    ],
+    refused: [
+      [8.01, 8.01, 'width', 'Max width must be 8"'],
+      [8.01, 8, 'width', 'Max width must be 8"'],
+      [8, 8.01, 'height', 'Max width must be 8"'],
+      [7, 8, 'height', 'Width and height must be the same'],
+    ],
+  },
+  {
+    ids: [26],
+    allowed: [
+      [12, 18],
+      [18, 12],
+    ],
+    refused: [
+      [12.01, 18, 'height', 'Max width can be 12" or 18"'],
+      [18, 12.01, 'width', 'Max width can be 12" or 18"'],
+      [18.01, 12, 'width', 'Max width can be 12" or 18"'],
+    ],
+  },
+  {
+    ids: [29, 30, 31, 32, 33],
+    allowed: [
+      [200, 200],
+      [0.5, 200],
+    ],
+    refused: [
+      [200.01, 1, 'width', "Max width is 200'"],
+      [1, 200.01, 'height', "Max height is 200'"],
+      [Infinity, 1, 'width', "Max width is 200'"],
+    ],
+  },
+]
+
+describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...limit }))))(
+  'spec 5: custom size of category $id',
+  ({ id, allowed, refused }) => {
+    test('up to the limit', () => {
+      for (const [width, height] of allowed)
+        expect(problem(id, width, height), `${width}x${height}`).toBeNull()
+    })
+
+    test('just past it', () => {
+      for (const [width, height, field, message] of refused) {
+        expect(problem(id, width, height), `${width}x${height}`).toEqual({ field, message })
+      }
+    })
+
+    test.each([0, -0, -1, NaN, -Infinity])('not %d', (side) => {
+      expect(problem(id, side, 1)?.field).toBe('width')
+      expect(problem(id, 1, side)?.field).toBe('height')
+    })
+
+    test('not past 200, whatever the rule', () => {
+      fc.assert(
+        fc.property(
+          fc.double({ min: 200, minExcluded: true, noNaN: true }),
+          fc.double({ noNaN: true }),
+          (long, other) => {
+            expect(problem(id, long, other)).not.toBeNull()
+            expect(problem(id, other, long)).not.toBeNull()
+          },
+        ),
+      )
+    })
+
+    test('a smaller piece fits wherever a larger one does, unless it must be square or has a side of 50', () => {
+      const rule = ruleOf(id)
+      if (rule.kind === 'square' || (rule.kind === 'sides' && rule.longSide)) return
+      const side = fc.double({ min: 0.1, max: 210, noNaN: true })
+      const part = fc.double({ min: 0.1, max: 1, noNaN: true })
+      fc.assert(
+        fc.property(side, side, part, part, (width, height, narrower, lower) => {
+          fc.pre(problem(id, width, height) === null)
+          expect(problem(id, width * narrower, height * lower)).toBeNull()
+        }),
+        { numRuns: 50 },
+      )
+    })
+  },
+)
+
+test('spec 5: each limit is tested for each category that is sold', () => {
+  const sold = catalogue.filter(({ product }) => product).map(({ id }) => id)
+  expect(limits.flatMap(({ ids }) => ids).toSorted((a, b) => a - b)).toEqual(sold.toSorted((a, b) => a - b))
+})
+
+test('spec 5: categories 29-33 are measured in feet, all others in inches', () => {
+  for (const { id, product } of catalogue) {
+    if (product) expect(product.sizeRule.unit, `category ${id}`).toBe(id >= 29 ? 'ft' : 'in')
+  }
+})

@@ -1,0 +1,85 @@
+export type Unit = 'in' | 'ft'
+
+/** Which custom sizes a category allows, as data (specification section 5). Numbers are in the rule's unit. */
+export type SizeRule = { unit: Unit } & (
+  | { kind: 'sides'; maxSide: number; longSide?: number }
+  | { kind: 'box'; shortSide: number; longSide: number }
+  | { kind: 'square'; maxSide: number }
+  | { kind: 'free' }
+)
+
+export type Dimensions = { width: number; height: number }
+
+export type SizeProblem = { field: 'width' | 'height'; message: string }
+
+/** Prices exist up to this side, whatever the category. */
+export const largestSide = 200
+
+export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
+
+/** What is wrong with a custom size, in the specification's words; null when it can be made. */
+export function sizeProblem(rule: SizeRule, { width, height }: Dimensions): SizeProblem | null {
+  const mark = unitMark[rule.unit]
+  for (const [field, side] of [
+    ['width', width],
+    ['height', height],
+  ] as const) {
+    if (!(side > 0)) return { field, message: `The ${field} must be more than 0${mark}` }
+  }
+  const problem = ruleProblem(rule, { width, height }, mark)
+  if (problem) return problem
+  if (width > largestSide) return { field: 'width', message: `Max width is ${largestSide}${mark}` }
+  if (height > largestSide) return { field: 'height', message: `Max height is ${largestSide}${mark}` }
+  return null
+}
+
+/** The same while somebody is still typing: a side not yet there (null) is never what is wrong. */
+export function typedSizeProblem(
+  rule: SizeRule,
+  { width, height }: { width: number | null; height: number | null },
+): SizeProblem | null {
+  if (width === null && height === null) return null
+  const missing = rule.kind === 'square' ? (width ?? height ?? 0) : Number.MIN_VALUE
+  return sizeProblem(rule, { width: width ?? missing, height: height ?? missing })
+}
+
+function ruleProblem(rule: SizeRule, { width, height }: Dimensions, mark: string): SizeProblem | null {
+  switch (rule.kind) {
+    case 'sides':
+      return sidesProblem(rule, { width, height }, mark)
+    case 'box': {
+      const fits = Math.min(width, height) <= rule.shortSide && Math.max(width, height) <= rule.longSide
+      const field = width > rule.longSide || width >= height ? 'width' : 'height'
+      return fits
+        ? null
+        : { field, message: `Max width can be ${rule.shortSide}${mark} or ${rule.longSide}${mark}` }
+    }
+    case 'square':
+      if (width > rule.maxSide || height > rule.maxSide) {
+        const field = width > rule.maxSide ? 'width' : 'height'
+        return { field, message: `Max width must be ${rule.maxSide}${mark}` }
+      }
+      if (width !== height) return { field: 'height', message: 'Width and height must be the same' }
+      return null
+    case 'free':
+      return null
+  }
+}
+
+function sidesProblem(
+  { maxSide, longSide }: { maxSide: number; longSide?: number },
+  { width, height }: Dimensions,
+  mark: string,
+): SizeProblem | null {
+  if (longSide !== undefined && (width === maxSide || height === maxSide)) {
+    if (Math.max(width, height) <= longSide) return null
+    const field = width > longSide ? 'width' : 'height'
+    return {
+      field,
+      message: `If one dimension is ${maxSide}${mark}, the other cannot exceed ${longSide}${mark}`,
+    }
+  }
+  if (width > maxSide) return { field: 'width', message: `Max width is ${maxSide}${mark}` }
+  if (height > maxSide) return { field: 'height', message: `Max height is ${maxSide}${mark}` }
+  return null
+}

@@ -1,0 +1,56 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import { hashToken, randomToken } from '#app/platform/tokens.server.ts'
+import { customers, linkTokens } from './customers.tables.server.ts'
+
+export type LinkKind = 'validate' | 'restore'
+
+const pages = { validate: '/validate-mail', restore: '/restore-password' }
+const lifetimeHours = { validate: 7 * 24, restore: 1 }
+
+/** A new token with its page's path. The token is only ever seen here and in the mail. */
+export function newLink(kind: LinkKind, now: Date) {
+  const token = randomToken()
+  const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
+  return { path: `${pages[kind]}?token=${token}`, row: { kind, tokenHash: hashToken(token), expiresAt } }
+}
+
+const usable = (kind: LinkKind, token: string, now: Date) =>
+  and(
+    eq(linkTokens.tokenHash, hashToken(token)),
+    eq(linkTokens.kind, kind),
+    isNull(linkTokens.usedAt),
+    gt(linkTokens.expiresAt, now),
+  )
+
+const refused = () => new ShopError('authentication_failed', 'This link has expired or was used before')
+
+/** The customer of a link that can still be used. Throws authentication_failed. */
+export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
+  const [link] = await db
+    .select({ customerId: linkTokens.customerId })
+    .from(linkTokens)
+    .where(usable(kind, token, now))
+  if (!link) throw refused()
+  return link.customerId
+}
+
+/** Uses the link up and locks its customer: of two uses at the same time exactly one succeeds. */
+export async function consumeLink(
+  tx: Transaction,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<number> {
+  const customerId = await findLink(tx, kind, token, now)
+  // The customer first: two links of one customer, used at once, would otherwise wait for each other.
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+  const [used] = await tx
+    .update(linkTokens)
+    .set({ usedAt: now })
+    .where(usable(kind, token, now))
+    .returning({ customerId: linkTokens.customerId })
+  if (!used) throw refused()
+  return used.customerId
+}

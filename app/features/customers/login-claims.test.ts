@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { readLoginClaims } from './login-claims.ts'
+
+const tokenOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
+
+describe('what a page reads from a login token (spec 3: sub, email, role, exp)', () => {
+  test('id, email, role and the moment it ends', () => {
+    const token = tokenOf({ sub: '17', email: 'zoë@example.com', role: 'Admin', exp: 1_900_000_000 })
+    expect(readLoginClaims(token)).toEqual({
+      customerId: 17,
+      email: 'zoë@example.com',
+      role: 'Admin',
+      expiresAt: new Date(1_900_000_000_000),
+    })
+  })
+
+  test.each([
+    ['nothing', null],
+    ['no token', 'hello'],
+    ['a payload that is no JSON', 'a.b.c'],
+    ['a payload that is no object', tokenOf(null)],
+    ['no id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
+    ['an unknown role', tokenOf({ sub: '1', email: 'a@b.co', role: 'King', exp: 1 })],
+    ['no end', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
+  ])('%s is no login', (_, token) => {
+    expect(readLoginClaims(token)).toBeNull()
+  })
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+// Control characters and halves of characters: nobody types them, and PostgreSQL refuses some.
+const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
+const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
+
+/** A text that must be there, with the specification's '{Field} is required'. */
+export function requiredText(
+  label: string,
+  maxLength: number,
+  { lines = 'one' }: { lines?: 'one' | 'many' } = {},
+) {
+  return present(label)
+    .trim()
+    .min(1, `${label} is required`)
+    .max(maxLength, `${label} must be at most ${maxLength} characters`)
+    .regex(lines === 'one' ? oneLine : manyLines, `${label} contains characters that cannot be used`)
+}
+
+export const requiredEmail = present('Email')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Invalid email format')
+  .pipe(z.email('Invalid email format'))
+
+/** Passwords are taken as they are, spaces included. */
+export function requiredPassword(label: string, minLength: number) {
+  return present(label)
+    .min(1, `${label} is required`)
+    .min(minLength, `Password must be at least ${minLength} characters`)
+    .max(longestPassword, `Password must be at most ${longestPassword} characters`)
+}
+
+/** A password somebody typed to be compared with another. */
+export const typedPassword = (label: string) => present(label).min(1, `${label} is required`).max(1000)
+
+export const longestPassword = 128
+
+function present(label: string) {
+  return z.string({ error: ({ input }) => (input === undefined ? `${label} is required` : undefined) })
+}

@@ -1,0 +1,45 @@
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { countAttempt } from './attempts.server.ts'
+import type { SignUpInput } from './customers.input.ts'
+import { customers, linkTokens } from './customers.tables.server.ts'
+import { hasEmail } from './find-customer.server.ts'
+import { newLink } from './link-tokens.server.ts'
+import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+
+/**
+ * Creates the account and mails the link that validates its email. A registered email gets the same answer after the
+ * same work, and a mail that says so.
+ */
+export async function signUp(
+  { db, jobs, now, clientAddress }: { db: Database; jobs: Jobs; now: Date; clientAddress: string },
+  input: SignUpInput,
+): Promise<void> {
+  const { password, repeatPassword: _, ...person } = input
+  await countAttempt({ db, now }, `sign-up:${clientAddress}`, { attempts: 100, minutes: 60 })
+  const mayRemind = await mayMail({ db, now }, person.email)
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(customers)
+      .values({ ...person, passwordHash, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ customerId: customers.id })
+    if (created) {
+      const { path, row } = newLink('validate', now)
+      await tx.insert(linkTokens).values({ ...row, ...created })
+      const mail = { template: 'validate-email', firstName: person.firstName, path } as const
+      await writeMail({ tx, jobs, now }, person.email, mail)
+    } else {
+      const [known] = await tx
+        .select({ email: customers.email, firstName: customers.firstName })
+        .from(customers)
+        .where(hasEmail(person.email))
+      const { email, firstName } = known ?? person
+      const mail = { template: 'already-registered', firstName } as const
+      await writeMailOrPretend({ tx, jobs, now }, mayRemind, email, mail)
+    }
+  })
+}

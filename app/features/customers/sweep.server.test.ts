@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { carts, cartItems } from '#app/features/cart/cart.tables.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import { testShop } from '#test/shop.ts'
+import { attempts, linkTokens, sessions } from './customers.tables.server.ts'
+import { startSession } from './sessions.server.ts'
+import { sweep } from './sweep.server.ts'
+
+const t = testShop()
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+
+async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<void> {
+  const [cart] = await t.shop.db.insert(carts).values({ sessionId }).returning()
+  await t.shop.db.insert(cartItems).values({
+    cartId: cart?.id ?? 0,
+    kind: 'custom',
+    categoryId: 5,
+    width: 3,
+    height: 3,
+    quantity: 50,
+    priceCents: 4500 as Cents,
+    priceWithoutPromotionCents: 4500 as Cents,
+    createdAt: daysAgo(itemDaysAgo),
+  })
+}
+
+test('visitors’ sessions go after 90 days without anything new in their cart', async () => {
+  const { db } = t.shop
+  const { id: customerId } = await t.customer()
+  const start = async (owner: number | null, days: number) =>
+    (await startSession(db, owner, daysAgo(days))).sessionId
+  const empty = await start(null, 91)
+  const abandoned = await start(null, 200)
+  await cartWithItem(abandoned, 100)
+  const young = await start(null, 89)
+  const inUse = await start(null, 200)
+  await cartWithItem(inUse, 10)
+  const customers = await start(customerId, 200)
+  await sweep(t.shop)
+  const left = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
+  expect(left.toSorted((a, b) => a - b)).toEqual([young, inUse, customers])
+  expect(left).not.toContain(empty)
+  expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
+})
+
+test('expired links and limits go, others stay', async () => {
+  const { db } = t.shop
+  const { id: customerId } = await t.customer()
+  for (const [tokenHash, days] of [
+    ['old', 1],
+    ['new', -1],
+  ] as const) {
+    await db.insert(linkTokens).values({ tokenHash, kind: 'validate', customerId, expiresAt: daysAgo(days) })
+    await db.insert(attempts).values({ key: tokenHash, count: 1, windowEndsAt: daysAgo(days) })
+  }
+  await sweep(t.shop)
+  expect((await db.select().from(linkTokens)).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
+  expect((await db.select().from(attempts)).map(({ key }) => key)).toEqual(['new'])
+})

@@ -1,0 +1,46 @@
+import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { cartItems, carts } from '#app/features/cart/cart.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { attempts, linkTokens, sessions } from './customers.tables.server.ts'
+
+const sessionLifetimeMs = 90 * 24 * 60 * 60 * 1000
+// The embedded database does one thing at a time: what is left waits for the next run.
+const batch = 5000
+
+/** Deletes what nobody can use any more: expired links and limits, and carts that visitors left long ago. */
+export async function sweep({ db, now: clock }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const now = clock()
+  await db.delete(linkTokens).where(lt(linkTokens.expiresAt, now))
+  await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
+  const longAgo = new Date(now.getTime() - sessionLifetimeMs)
+  const recentItem = db
+    .select({ one: sql`1` })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .where(and(eq(carts.sessionId, sessions.id), gt(cartItems.createdAt, longAgo)))
+  const recentOrder = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(carts, eq(carts.id, orders.cartId))
+    .where(and(eq(carts.sessionId, sessions.id), gt(orders.createdAt, longAgo)))
+  const recentUpload = db
+    .select({ one: sql`1` })
+    .from(artworkFiles)
+    .where(and(eq(artworkFiles.sessionId, sessions.id), gt(artworkFiles.createdAt, longAgo)))
+  const abandoned = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        isNull(sessions.customerId),
+        lt(sessions.createdAt, longAgo),
+        notExists(recentItem),
+        notExists(recentOrder),
+        notExists(recentUpload),
+      ),
+    )
+    .limit(batch)
+  await db.delete(sessions).where(inArray(sessions.id, abandoned))
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { countAttempt } from './attempts.server.ts'
+import type { Actor } from './customer.ts'
+import { customers, linkTokens } from './customers.tables.server.ts'
+import { findCustomer } from './find-customer.server.ts'
+import { consumeLink, newLink } from './link-tokens.server.ts'
+
+/** Whoever has the mailed link owns the email: from now on what was ordered with it as a guest is theirs. */
+export async function validateEmail({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const customerId = await consumeLink(tx, 'validate', token, now)
+    const [customer] = await tx
+      .update(customers)
+      .set({
+        emailValidatedAt: sql`coalesce(${customers.emailValidatedAt}, ${sql.param(now, customers.emailValidatedAt)})`,
+      })
+      .where(eq(customers.id, customerId))
+      .returning({ email: customers.email })
+    if (!customer) return
+    await tx
+      .update(orders)
+      .set({ customerId })
+      .where(
+        and(
+          sql`lower(${orders.email}) = lower(${customer.email})`,
+          isNull(orders.customerId),
+          ne(orders.status, 'UNPAID'),
+        ),
+      )
+  })
+}
+
+/** 'Send again': another link for a customer who has not validated the email. */
+export async function sendValidationMail({
+  db,
+  jobs,
+  actor,
+  now,
+}: {
+  db: Database
+  jobs: Jobs
+  actor: Extract<Actor, { kind: 'customer' }>
+  now: Date
+}): Promise<void> {
+  const { customerId } = actor
+  await countAttempt({ db, now }, `validation-mail:${customerId}`, { attempts: 20, minutes: 60 })
+  const { email, firstName, emailValidatedAt } = await findCustomer({ db, actor }, customerId)
+  if (emailValidatedAt) throw conflict('Your email is validated already')
+  await db.transaction(async (tx) => {
+    const { path, row } = newLink('validate', now)
+    await tx.insert(linkTokens).values({ ...row, customerId })
+    await writeMail({ tx, jobs, now }, email, { template: 'validate-email', firstName, path })
+  })
+}

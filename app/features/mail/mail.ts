@@ -1,0 +1,35 @@
+import type { PaidStatus } from '#app/features/orders/order-status.ts'
+
+/** What an order's mails show, frozen when the mail was written. Amounts are cents. */
+export type MailedOrder = {
+  id: number
+  /** Path and query of the order's page; the shop's address is put before it on delivery. */
+  path: string
+  name: string
+  items: { name: string; size: string; quantity: number; priceCents: number }[]
+  itemsCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+  arrives: string | null
+}
+
+/** Every mail the shop sends. Paths are of this shop's pages. */
+export type Mail =
+  | { template: 'validate-email'; firstName: string; path: string }
+  | { template: 'already-registered'; firstName: string }
+  | { template: 'restore-password'; firstName: string; path: string }
+  | { template: 'order-paid'; order: MailedOrder }
+  | { template: 'proof-ready'; order: MailedOrder; proofs: number }
+  | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
+  | { template: 'chat-message'; order: MailedOrder; from: 'Admin' | 'User'; text: string }
+  | {
+      template: 'order-moved'
+      order: MailedOrder
+      status: PaidStatus
+      reason: string | null
+      carrier: string | null
+      trackingNumber: string | null
+    }
+  | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

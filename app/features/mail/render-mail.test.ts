@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { demoShop } from '#db/seed/shop.ts'
+import type { Mail, MailedOrder } from './mail.ts'
+import { renderMail } from './render-mail.server.ts'
+
+const place = { settings: { ...demoShop, name: 'Cut & Peel' }, publicUrl: 'https://shop.test' }
+
+const order: MailedOrder = {
+  id: 1001,
+  path: '/order-confirm?order=abc_DEF$-1001',
+  name: 'Ada Print',
+  items: [
+    { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 1000, priceCents: 123_450 },
+    { name: 'Lucky <i>cat</i>', size: '', quantity: 2, priceCents: 620 },
+  ],
+  itemsCents: 124_070,
+  discountCents: 12_407,
+  shippingCents: 640,
+  taxCents: 0,
+  totalCents: 112_303,
+  arrives: '2026-11-25 – 2026-12-01',
+}
+
+const moved = { template: 'order-moved', order, reason: null, carrier: null, trackingNumber: null } as const
+
+const all: Mail[] = [
+  { template: 'validate-email', firstName: 'Ada', path: '/validate-mail?token=T' },
+  { template: 'already-registered', firstName: 'Ada' },
+  { template: 'restore-password', firstName: 'Ada', path: '/restore-password?token=T' },
+  { template: 'order-paid', order },
+  { template: 'proof-ready', order, proofs: 2 },
+  { template: 'changes-asked', order, reason: 'Bigger,\nplease' },
+  { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
+  { template: 'chat-message', order, from: 'User', text: 'It is' },
+  { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+  {
+    template: 'contact',
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '5550100',
+    codePhone: '+1',
+    content: 'Hi',
+  },
+]
+
+const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
+
+describe('decisions 6: mails', () => {
+  test.each(all)('$template: HTML and text say who sends it and lead to the same pages', async (mail) => {
+    const { subject, html, text } = await renderMail(mail, place)
+    expect(subject.length).toBeGreaterThan(5)
+    expect(html).toContain('Cut &amp; Peel')
+    expect(text).toContain('Cut & Peel')
+    expect(text).toContain(demoShop.address)
+    expect(html).not.toMatch(/<img|<script|<link|url\(/)
+    expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|mailto:)/)
+    // The text is for reading: no markup, no blank pages, no shouting, nothing said twice.
+    expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
+    expect(text).not.toContain(subject.toUpperCase())
+    expect(new Set(addresses(text)).size).toBe(addresses(text).length)
+    for (const address of addresses(text)) expect(html).toContain(`href="${address}"`)
+  })
+
+  test('paths become links to this shop', async () => {
+    const { html, text } = await renderMail({ template: 'order-paid', order }, place)
+    expect(text).toMatch(/^https:\/\/shop\.test\/order-confirm\?order=abc_DEF\$-1001$/m)
+    expect(html).toContain('href="https://shop.test/order-confirm?order=abc_DEF$-1001"')
+    const link = await renderMail(
+      { template: 'validate-email', firstName: 'A', path: '/validate-mail?token=T' },
+      place,
+    )
+    expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
+  })
+
+  test('a paid order is listed with its sums', async () => {
+    const { html, text, subject } = await renderMail({ template: 'order-paid', order }, place)
+    expect(subject).toContain('1001')
+    expect(text).toMatch(/^Die Cut Stickers, 3" x 3" +1,000 +\$1,234\.50$/m)
+    expect(text).toMatch(/^Discount +−\$124\.07$/m)
+    expect(text).toMatch(/^Shipping +\$6\.40$/m)
+    expect(text).toMatch(/^Total +\$1,123\.03$/m)
+    expect(text).not.toContain('Tax')
+    expect(text).toContain('November 25 – December 1')
+    for (const part of ['Die Cut Stickers', '$1,234.50', '−$124.07', '$1,123.03'])
+      expect(html).toContain(part)
+    const taxed = await renderMail({ template: 'order-paid', order: { ...order, taxCents: 99 } }, place)
+    expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
+  })
+
+  test('a sent order tells carrier and tracking number, a rejected one the reason', async () => {
+    const sent = await renderMail(
+      { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+      place,
+    )
+    for (const said of [sent.html, sent.text]) expect(said).toMatch(/UPS[^]*1Z999/)
+    const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, place)
+    expect(rejected.text).toContain('Too <small>')
+    expect(rejected.html).toContain('Too &lt;small&gt;')
+    expect(rejected.subject).toBe('Order 1001 was rejected')
+  })
+
+  test('what people wrote is text, never markup, and keeps its lines', async () => {
+    const evil = '<img src=x onerror=alert(1)>\n"quoted" & <b>bold</b>'
+    const written: Mail[] = [
+      { template: 'chat-message', order: { ...order, name: evil }, from: 'User', text: evil },
+      { template: 'changes-asked', order: { ...order, name: evil }, reason: evil },
+      {
+        template: 'contact',
+        name: evil,
+        email: 'a@example.com',
+        phone: evil,
+        codePhone: evil,
+        content: evil,
+      },
+      {
+        template: 'order-paid',
+        order: { ...order, name: evil, items: [{ name: evil, size: evil, quantity: 1, priceCents: 1 }] },
+      },
+    ]
+    for (const mail of written) {
+      const { html, subject } = await renderMail(mail, place)
+      expect(html).not.toMatch(/<img|<b>/)
+      expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;')
+      expect(subject).not.toContain('\n')
+    }
+    const { html, text } = await renderMail(
+      { template: 'chat-message', order, from: 'User', text: 'one\r\ntwo' },
+      place,
+    )
+    expect(html).toContain('one<br/>two')
+    expect(text).toContain('> one\n> two')
+  })
+
+  test('a stranger cannot have an advertisement mailed by signing up with it as a name', async () => {
+    for (const firstName of ['Win at evil.com', 'http://evil', 'x'.repeat(60), '12345']) {
+      const { html, text } = await renderMail({ template: 'already-registered', firstName }, place)
+      expect(html).not.toContain(firstName)
+      expect(text).toContain('Hello,')
+    }
+    const { text } = await renderMail(
+      { template: 'already-registered', firstName: "Zoë O'Neil-Łukasz" },
+      place,
+    )
+    expect(text).toContain("Hello Zoë O'Neil-Łukasz,")
+  })
+
+  test('the team answers a contact message to its sender', async () => {
+    const { replyTo } = await renderMail(
+      {
+        template: 'contact',
+        name: 'A',
+        email: 'ada@example.com',
+        phone: '1',
+        codePhone: '+1',
+        content: 'Hi',
+      },
+      place,
+    )
+    expect(replyTo).toBe('ada@example.com')
+  })
+})

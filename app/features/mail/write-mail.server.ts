@@ -1,0 +1,15 @@
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Mail } from './mail.ts'
+import { mails } from './mail.tables.server.ts'
+
+/** Puts a mail into the outbox; it is delivered once the transaction has committed. */
+export async function writeMail(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  to: string,
+  mail: Mail,
+): Promise<void> {
+  const [row] = await tx.insert(mails).values({ to, mail, createdAt: now }).returning({ mailId: mails.id })
+  if (!row) throw new Error('no mail was inserted')
+  await jobs.enqueue(tx, 'deliver-mail', row)
+}

@@ -1,0 +1,50 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import type { Mover, PaidStatus } from './order-status.ts'
+import { orders } from './orders.tables.server.ts'
+
+export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidStatus }
+
+/** How somebody comes to an order: as its owner, as staff, or by knowing its hash. */
+export type OrderKey = { orderId: number; hash?: string | undefined }
+
+/**
+ * A paid order and who the asker is to it. Throws not_found alike for an unknown order, an unpaid one and one
+ * that is not the asker's.
+ */
+export async function findOrder(
+  db: Queryable,
+  actor: Actor,
+  { orderId, hash }: OrderKey,
+): Promise<{ order: Order; movers: Mover[] }> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), ne(orders.status, 'UNPAID')))
+  const movers: Mover[] = []
+  if (order) {
+    const isOwner = actor.kind === 'customer' && actor.customerId === order.customerId
+    if (isOwner || (hash && hash === order.hash)) movers.push('customer')
+    if (isAdmin(actor)) movers.push('admin')
+  }
+  if (!order || movers.length === 0) throw notFound('There is no such order')
+  return { order: order as Order, movers }
+}
+
+/** Locks the order's row until the transaction ends and answers it as it is then. */
+export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (!order || order.status === 'UNPAID') throw notFound('There is no such order')
+  return order as Order
+}
+
+/** The paid order whose link somebody has. */
+export async function findOrderByHash(db: Queryable, hash: string): Promise<{ id: number } | null> {
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.hash, hash), ne(orders.status, 'UNPAID')))
+  return order ?? null
+}

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
+import type { MailedOrder } from '#app/features/mail/mail.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { orderPath, sizeText } from './order.ts'
+import { orderItems, type orders } from './orders.tables.server.ts'
+
+/** What mails about an order show, frozen as it is now. */
+export async function mailedOrder(db: Queryable, order: typeof orders.$inferSelect): Promise<MailedOrder> {
+  const items = await db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.id))
+  const { id, name, itemsCents, discountCents, shippingCents, taxCents, totalCents } = order
+  return {
+    id,
+    path: orderPath(order),
+    name,
+    items: items.map((item) => ({
+      name: item.name,
+      size: sizeText(item),
+      quantity: item.quantity,
+      priceCents: item.priceCents,
+    })),
+    itemsCents,
+    discountCents,
+    shippingCents,
+    taxCents,
+    totalCents,
+    arrives: order.arrivesFrom && order.arrivesTo ? `${order.arrivesFrom} – ${order.arrivesTo}` : null,
+  }
+}

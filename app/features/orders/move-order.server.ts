@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { conflict, forbidden, invalid } from '#app/errors.ts'
+import type { Actor } from '#app/features/customers/customer.ts'
+import type { Mail } from '#app/features/mail/mail.ts'
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { findOrder, lockOrder, type Order, type OrderKey } from './find-order.server.ts'
+import { mailedOrder } from './mailed-order.server.ts'
+import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
+import type { MoveInput } from './orders.input.ts'
+import { orderEvents, orders, proofs } from './orders.tables.server.ts'
+
+type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
+
+/**
+ * Moves an order to another status, with its event and its mail. Throws not_found, forbidden (somebody else may),
+ * conflict (nobody may, or no proof yet) or invalid (a rejection without a reason).
+ */
+export async function moveOrder(
+  { db, jobs, actor, teamEmail, now }: Context,
+  key: OrderKey,
+  { status, reason, carrier, trackingNumber }: MoveInput,
+): Promise<Order> {
+  const { movers } = await findOrder(db, actor, key)
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, key.orderId)
+    const by = moverOf(order.status, status, movers)
+    if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
+    if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, now)
+    const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
+    await tx
+      .update(orders)
+      .set({ status, ...sent })
+      .where(eq(orders.id, order.id))
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      fromStatus: order.status,
+      toStatus: status,
+      by,
+      customerId: actor.kind === 'customer' ? actor.customerId : null,
+      reason: reason || null,
+      createdAt: now,
+    })
+    const moved = { ...order, ...sent, status }
+    const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
+    await writeMail({ tx, jobs, now }, to, await mailAbout(tx, moved, reason || null))
+    return moved
+  })
+}
+
+function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
+  const mover = moves[from][to]
+  if (!mover) throw conflict(`An order that is ${statusLabels[from]} cannot become ${statusLabels[to]}`)
+  if (!movers.includes(mover)) throw forbidden()
+  return mover
+}
+
+/** The proofs added since the last round become what the customer sees; without any, the last round is sent again. */
+async function sendProofs(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  const unsent = and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
+  const added = await tx.select({ id: proofs.id }).from(proofs).where(unsent)
+  if (added.length === 0) {
+    const [last] = await tx.select({ id: proofs.id }).from(proofs).where(eq(proofs.orderId, orderId)).limit(1)
+    if (!last) throw conflict('Upload a proof first')
+    return
+  }
+  await tx
+    .update(proofs)
+    .set({ supersededAt: now })
+    .where(and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+  await tx.update(proofs).set({ sentAt: now }).where(unsent)
+}
+
+async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
+  const mailed = await mailedOrder(tx, order)
+  if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
+  if (order.status === 'APPROVED_BY_ADMIN') {
+    const shown = await tx
+      .select({ id: proofs.id })
+      .from(proofs)
+      .where(and(eq(proofs.orderId, order.id), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+    return { template: 'proof-ready', order: mailed, proofs: shown.length }
+  }
+  const { status, carrier, trackingNumber } = order
+  return { template: 'order-moved', order: mailed, status, reason, carrier, trackingNumber }
+}

@@ -1,0 +1,8 @@
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** 'DD-MM-YYYY - HH:mm' in the reader's own time zone (specification section 2). */
+export function orderDate(createdAt: string | Date): string {
+  const at = new Date(createdAt)
+  const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`
+  return `${day} - ${two(at.getHours())}:${two(at.getMinutes())}`
+}

@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/pricing/cents.ts'
+import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
+import type { ItemKind } from '#app/features/cart/cart.ts'
+import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import type { OrderStatus } from './order-status.ts'
+
+const statuses = sql.raw(
+  `'UNPAID', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'`,
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    /** 128 random bits or more: who knows it may read, chat and approve. */
+    hash: text().notNull().unique(),
+    status: text().$type<OrderStatus>().notNull().default('UNPAID'),
+    /** Null once the cart is gone. */
+    cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
+    /** What the frozen cart held; closing again with the same one gives the same payment. */
+    cartFingerprint: text().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text().notNull(),
+    itemsCents: centsColumn().notNull(),
+    discountCents: centsColumn().notNull(),
+    shippingCents: centsColumn().notNull(),
+    taxCents: centsColumn().notNull().default(cents(0)),
+    totalCents: centsColumn().notNull(),
+    couponId: integer().references(() => coupons.id),
+    couponCode: text(),
+    couponPercentage: numeric({ precision: 5, scale: 4, mode: 'number' }),
+    /** Whether this order holds one of the coupon's redemptions. */
+    isCouponRedeemed: boolean().notNull().default(false),
+    arrivesFrom: date(),
+    arrivesTo: date(),
+    carrier: text(),
+    trackingNumber: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp({ withTimezone: true }),
+    /** Set when a changed cart was closed again before this order was paid. */
+    replacedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('orders_customer_idx').on(t.customerId, t.id.desc()),
+    index('orders_status_idx').on(t.status, t.id.desc()),
+    index('orders_email_idx').on(sql`lower(${t.email})`),
+    index('orders_coupon_idx').on(t.couponId),
+    uniqueIndex('orders_one_unpaid_a_cart_key')
+      .on(t.cartId)
+      .where(sql`status = 'UNPAID' and replaced_at is null`),
+    check('orders_status', sql`${t.status} in (${statuses})`),
+    check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
+    check(
+      'orders_cents',
+      sql`${t.itemsCents} > 0 and ${t.discountCents} between 0 and ${t.itemsCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
+    ),
+    check(
+      'orders_total',
+      sql`${t.totalCents} = ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
+    ),
+  ],
+)
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** The cart's line it was frozen from; that line goes when the order is paid. */
+    cartItemId: integer().notNull(),
+    kind: text().$type<ItemKind>().notNull(),
+    name: text().notNull(),
+    categoryId: integer().references(() => categories.id),
+    libraryProductId: integer().references(() => libraryProducts.id),
+    width: doublePrecision(),
+    height: doublePrecision(),
+    unit: text().$type<'in' | 'ft'>().notNull(),
+    quantity: integer().notNull(),
+    priceCents: centsColumn().notNull(),
+    priceWithoutPromotionCents: centsColumn().notNull(),
+    artworkFileId: uuid().references(() => artworkFiles.id),
+  },
+  (t) => [
+    uniqueIndex('order_items_line_key').on(t.orderId, t.cartItemId),
+    index('order_items_artwork_idx').on(t.artworkFileId),
+    check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_price', sql`${t.priceCents} > 0`),
+    check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
+  ],
+)
+
+/** Every move of an order, who made it and when; written in the transaction that makes it. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    fromStatus: text().$type<OrderStatus>().notNull(),
+    toStatus: text().$type<OrderStatus>().notNull(),
+    by: text().$type<'customer' | 'admin' | 'payment'>().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    reason: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('order_events_order_idx').on(t.orderId, t.id),
+    check('order_events_statuses', sql`${t.fromStatus} in (${statuses}) and ${t.toStatus} in (${statuses})`),
+    check('order_events_by', sql`${t.by} in ('customer', 'admin', 'payment')`),
+    check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
+  ],
+)
+
+/** The chat of an order; the chat's id is the order's. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Sanitized HTML. */
+    content: text().notNull(),
+    isFromAdmin: boolean().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('messages_order_idx').on(t.orderId, t.id)],
+)
+
+/** A proof shows exactly one file; the SHA-256 says which bytes the customer approved. */
+export const proofs = pgTable(
+  'proofs',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    artworkFileId: uuid()
+      .notNull()
+      .references(() => artworkFiles.id),
+    sha256: text().notNull(),
+    /** Null until sent to the customer. */
+    sentAt: timestamp({ withTimezone: true }),
+    /** Set when a later round of proofs was sent. */
+    supersededAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('proofs_order_idx').on(t.orderId, t.id), uniqueIndex('proofs_file_key').on(t.artworkFileId)],
+)

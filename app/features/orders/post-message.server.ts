@@ -1,0 +1,43 @@
+import { invalid } from '#app/errors.ts'
+import type { Actor } from '#app/features/customers/customer.ts'
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { findOrder, type OrderKey } from './find-order.server.ts'
+import { mailedOrder } from './mailed-order.server.ts'
+import { cleanMessage, messageText } from './message-html.server.ts'
+import { messages } from './orders.tables.server.ts'
+
+type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
+
+/** Says something in the order's chat and mails the other side. Throws not_found or invalid. */
+export async function postMessage(
+  { db, jobs, actor, teamEmail, now }: Context,
+  key: OrderKey,
+  input: { content: string },
+): Promise<typeof messages.$inferSelect> {
+  const { order, movers } = await findOrder(db, actor, key)
+  const content = cleanMessage(input.content)
+  if (!content) throw invalid('Write a message', { content: 'Write a message' })
+  const isFromAdmin = movers.includes('admin')
+  return db.transaction(async (tx) => {
+    const [message] = await tx
+      .insert(messages)
+      .values({
+        orderId: order.id,
+        content,
+        isFromAdmin,
+        customerId: actor.kind === 'customer' ? actor.customerId : null,
+        createdAt: now,
+      })
+      .returning()
+    if (!message) throw new Error('no message was inserted')
+    await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
+      template: 'chat-message',
+      order: await mailedOrder(tx, order),
+      from: isFromAdmin ? 'Admin' : 'User',
+      text: messageText(content) || '(a picture)',
+    })
+    return message
+  })
+}

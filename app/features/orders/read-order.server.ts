@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import type { Order } from './find-order.server.ts'
+import type { PaidStatus } from './order-status.ts'
+import { messages, orderEvents, orderItems, orders, proofs } from './orders.tables.server.ts'
+
+/** Everything the order's page shows. Customers see the proofs of the last round sent; staff see all of them. */
+export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
+  const items = await db
+    .select({
+      item: orderItems,
+      artwork: artworkFiles,
+      categoryPicture: categories.picturePath,
+      designPicture: libraryProducts.picturePath,
+    })
+    .from(orderItems)
+    .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .where(eq(orderItems.orderId, order.id))
+    .orderBy(asc(orderItems.id))
+  const shownProofs = await db
+    .select({ proof: proofs, file: artworkFiles })
+    .from(proofs)
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+    .where(
+      and(
+        eq(proofs.orderId, order.id),
+        isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
+      ),
+    )
+    .orderBy(asc(proofs.id))
+  const chat = await db
+    .select()
+    .from(messages)
+    .where(eq(messages.orderId, order.id))
+    .orderBy(asc(messages.id))
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order.id))
+    .orderBy(asc(orderEvents.id))
+  return { order, items, proofs: shownProofs, messages: chat, events }
+}
+
+export type OrderDetails = Awaited<ReturnType<typeof readOrder>>
+
+export type OrderPage = { before?: number | undefined; limit: number }
+
+/** Newest first; `before` is the last id of the page before. */
+export async function listOrders(
+  db: Queryable,
+  { customerId, status, before, limit }: OrderPage & { customerId?: number; status?: PaidStatus | undefined },
+): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        ne(orders.status, 'UNPAID'),
+        customerId === undefined ? undefined : eq(orders.customerId, customerId),
+        status && eq(orders.status, status),
+        before === undefined ? undefined : lt(orders.id, before),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  return rows as Order[]
+}

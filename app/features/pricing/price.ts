@@ -1,0 +1,47 @@
+import { cents, type Cents } from './cents.ts'
+
+/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, rulings section 4). */
+export type PriceRule = {
+  setup: number
+  minimumUnit: number
+  unit: number
+  rate: number
+  areaExponent: number
+  quantityExponent: number
+}
+
+export type Promotion = { width: number; height: number; quantity: number; priceCents: Cents }
+
+export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
+
+export type Configuration = { width: number; height: number; quantity: number }
+
+const stepCents = 50
+
+/** setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents. */
+export function regularPrice(rule: PriceRule, { width, height, quantity }: Configuration): Cents {
+  const area = Math.max(width * height, 1)
+  const perPiece = Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
+  const amount = rule.setup + perPiece * quantity ** rule.quantityExponent
+  // Fourteen digits drop the noise of floating point, which would round 474.99999999999994 down.
+  return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
+}
+
+export function price(rule: PriceRule, promotions: readonly Promotion[], wanted: Configuration): Price {
+  const priceWithoutPromo = regularPrice(rule, wanted)
+  const promotion = promotions.find(
+    (p) => p.width === wanted.width && p.height === wanted.height && p.quantity === wanted.quantity,
+  )
+  const priceWithPromo =
+    promotion && promotion.priceCents < priceWithoutPromo ? promotion.priceCents : priceWithoutPromo
+  return { priceWithPromo, priceWithoutPromo }
+}
+
+/** Whole percent saved per piece against the first tier's regular price; 0 or less is not worth showing. */
+export function savedPercent(
+  first: { quantity: number; priceCents: number },
+  chosen: { quantity: number; priceCents: number },
+): number {
+  // One division of whole numbers: dividing twice would round 57.5 to 57.
+  return Math.round(100 - (100 * chosen.priceCents * first.quantity) / (chosen.quantity * first.priceCents))
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const side = z.number('Enter a number')
+
+/** A stock size by its id, or a custom one by its sides (the category's unit). */
+export const proportionInput = z.union([
+  z.object({ id: z.number() }),
+  z.object({ width: side, height: side }),
+])
+
+export const defaultPricesInput = z.object({
+  categoryId: z.number(),
+  proportion: proportionInput,
+  custom: z.boolean().optional(),
+})
+
+export const customPriceInput = defaultPricesInput.extend({ quantity: z.number() })

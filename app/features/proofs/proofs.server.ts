@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { lockOrder } from '#app/features/orders/find-order.server.ts'
+import { proofs } from '#app/features/orders/orders.tables.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+
+type Context = { db: Database; now: Date }
+
+/** Puts a stored file before the customer with the next round. Throws not_found or conflict (not waiting for proofs). */
+export async function addProof(
+  { db, now }: Context,
+  { orderId, artworkFileId }: { orderId: number; artworkFileId: string },
+): Promise<{ id: number; path: string }> {
+  return db.transaction(async (tx) => {
+    await lockPending(tx, orderId)
+    const [file] = await tx.select().from(artworkFiles).where(eq(artworkFiles.id, artworkFileId))
+    if (!file) throw notFound('There is no such file')
+    const [proof] = await tx
+      .insert(proofs)
+      .values({ orderId, artworkFileId, sha256: file.sha256, createdAt: now })
+      .returning({ id: proofs.id })
+    if (!proof) throw new Error('no proof was inserted')
+    return { id: proof.id, path: file.path }
+  })
+}
+
+/** Takes back a proof that the customer has not been sent. Throws not_found or conflict. */
+export async function removeProof(
+  { db }: Pick<Context, 'db'>,
+  { orderId, proofId }: { orderId: number; proofId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPending(tx, orderId)
+    const [removed] = await tx
+      .delete(proofs)
+      .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+      .returning({ id: proofs.id })
+    if (!removed) throw notFound('There is no such proof that has not been sent')
+  })
+}
+
+async function lockPending(tx: Transaction, orderId: number): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.status !== 'PENDING') throw conflict('Proofs can be changed only while the order is Pending')
+}

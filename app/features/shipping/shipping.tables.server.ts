@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+
+/** Price by zone and weight; the zone is a distance ('1' to '8') or a special area ('AK', 'HI', 'PR', 'military'). */
+export const shippingRates = pgTable(
+  'shipping_rates',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    zone: text().notNull(),
+    upToGrams: integer().notNull(),
+    priceCents: centsColumn().notNull(),
+  },
+  (t) => [
+    uniqueIndex('shipping_rates_zone_weight_key').on(t.zone, t.upToGrams),
+    check('shipping_rates_positive', sql`${t.upToGrams} > 0 and ${t.priceCents} >= 0`),
+  ],
+)

@@ -1,0 +1,12 @@
+/** The date, 'YYYY-MM-DD', that is so many working days after today where the clock shows `timeZone`. */
+export function workingDaysAfter(now: Date, days: number, timeZone: string): string {
+  // Sweden writes dates as ISO 8601 does.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+  const date = new Date(`${today}T00:00:00Z`)
+  for (let left = days; left > 0;) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
+    if (!isWeekend) left -= 1
+  }
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** Who the shop is and where it sends from; shown in header, footer and mails. */
+export const shopSettingsSchema = z.object({
+  name: z.string().min(1),
+  address: z.string().min(1),
+  phone: z.string().min(1),
+  fax: z.string().min(1),
+  email: z.email(),
+  originZip: z.string().regex(/^\d{5}$/),
+  /** Whose days count when a delivery is promised. */
+  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  socialLinks: z.array(z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
+})
+
+export type ShopSettings = z.infer<typeof shopSettingsSchema>
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}

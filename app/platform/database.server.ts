@@ -1,0 +1,72 @@
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { fromPglite, type ConstructorOptions } from 'pg-boss'
+
+export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** For reads that work alike inside and outside a transaction. */
+export type Queryable = Database | Transaction
+
+export type OpenDatabase = {
+  db: Database
+  /** How the job queue reaches the same database. */
+  jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
+  close: () => Promise<void>
+}
+
+const migrationsFolder = 'db/migrations'
+
+// Its own default of 160 MB is more than a small shop's whole database.
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+
+/** PostgreSQL inside this process; the caller holds the data folder's lock. */
+export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
+  const client = await PGlite.create({ dataDir: folder, startParams })
+  const db = drizzlePglite({ client, casing: 'snake_case' })
+  await migratePglite(db, { migrationsFolder })
+  return {
+    db,
+    jobStore: { db: fromPglite(client), backend: 'pglite' },
+    close: () => client.close(),
+  }
+}
+
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'kisscut' })
+  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const db = drizzlePg({ client: pool, casing: 'snake_case' })
+  const lock = await pool.connect()
+  try {
+    await lock.query("select pg_advisory_lock(hashtext('kisscut-migrations'))")
+    await migratePg(db, { migrationsFolder })
+  } finally {
+    lock.release(true)
+  }
+  return {
+    db,
+    jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
+    close: () => pool.end(),
+  }
+}
+
+/** The unique key or check that a failed statement broke, if that is why it failed. */
+export function brokenConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+  }
+  return undefined
+}
+
+/** Whether a statement failed because of the values sent (SQLSTATE class 22). */
+export function brokenData(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^22...$/.test(cause.code)) return true
+  }
+  return false
+}

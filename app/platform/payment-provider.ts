@@ -1,0 +1,40 @@
+/** A payment as the provider has it. */
+export type ProviderPayment = {
+  providerPaymentId: string
+  /** Where the customer pays. */
+  link: string
+  status: 'open' | 'paid' | 'expired'
+  amountCents: number
+  currency: string
+}
+
+export type PaymentRequest = {
+  /** The provider opens at most one payment for a key and answers later calls with the same one. */
+  idempotencyKey: string
+  amountCents: number
+  currency: string
+  description: string
+  email: string
+  successUrl: string
+  failureUrl: string
+}
+
+/** What a verified webhook says. */
+export type PaymentEvent = {
+  type: 'paid' | 'expired'
+  providerPaymentId: string
+  idempotencyKey: string
+  amountCents: number
+  currency: string
+}
+
+/** Everything the shop needs of a payment provider. Calls may fail; none is made inside a transaction. */
+export type PaymentProvider = {
+  name: string
+  openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
+  /** Makes an open payment unpayable. Answers how it ended: 'paid' when the customer was faster. */
+  expirePayment: (providerPaymentId: string) => Promise<'expired' | 'paid'>
+  readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
+  /** Null for a delivery that is not signed by the provider; 'ignored' for one the shop has no use for. */
+  verifyWebhook: (body: string, headers: Headers, now: Date) => PaymentEvent | 'ignored' | null
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+
+const shared = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  MAIL_FROM: z.string().min(3).default('Kisscut <hello@kisscut.test>'),
+  TEAM_EMAIL: z.email().default('team@kisscut.test'),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+})
+
+export type Settings = {
+  port: number
+  host: string
+  dataDir: string
+  mailFrom: string
+  teamEmail: string
+  trustProxy: boolean
+  logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Null in embedded mode: then the address the process listens on. */
+  publicUrl: string | null
+  /** Null in embedded mode: then one is made and kept in the data folder. */
+  secret: string | null
+  admin: { email: string; password: string } | null
+  databaseUrl: string | null
+}
+
+/** Needed as soon as DATABASE_URL says that this is a real shop. */
+const neededInProduction = ['PUBLIC_URL', 'SECRET'] as const
+
+/** Reads every setting once. Throws an Error whose message names each setting that is missing or wrong. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = shared.safeParse(given)
+  const problems = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.DATABASE_URL) {
+    for (const name of neededInProduction) {
+      if (!given[name]) problems.push(`${name}: is required when DATABASE_URL is set`)
+    }
+  }
+  if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {
+    problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
+  }
+  if (!result.success || problems.length > 0) {
+    throw new Error(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
+  }
+  const read = result.data
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: read.DATA_DIR,
+    mailFrom: read.MAIL_FROM,
+    teamEmail: read.TEAM_EMAIL,
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    secret: read.SECRET ?? null,
+    admin:
+      read.ADMIN_EMAIL && read.ADMIN_PASSWORD
+        ? { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD }
+        : null,
+    databaseUrl: read.DATABASE_URL ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from './database.server.ts'
+import type { Jobs } from './jobs.server.ts'
+import type { Log } from './log.server.ts'
+import type { MailTransport } from './mail-transport.server.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Settings } from './settings.server.ts'
+import type { Storage } from './storage.server.ts'
+import type { LoginTokens } from './tokens.server.ts'
+
+/** Every socket to the outside, opened once and handed down. */
+export type Shop = {
+  settings: Settings
+  /** The address customers use; never taken from a request. */
+  publicUrl: string
+  /** Caught mails and the test payment page exist only then. */
+  isEmbedded: boolean
+  secret: string
+  db: Database
+  jobs: Jobs
+  storage: Storage
+  provider: PaymentProvider
+  tokens: LoginTokens
+  sendMail: MailTransport
+  log: Log
+  now: () => Date
+}

@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Shop } from './shop.server.ts'
+import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
+import { testProviderPayments } from './test-provider.tables.server.ts'
+
+type Payment = typeof testProviderPayments.$inferSelect
+type Delivery = 'once' | 'twice' | 'late' | 'never'
+
+const lateMs = 10_000
+
+export type TestPaymentPage = {
+  shop: Pick<Shop, 'db' | 'log' | 'now'>
+  secret: string
+  /** Where the shop hears of payments. */
+  webhookUrl: string
+}
+
+/** The test provider's own pages: plain forms, no script, nothing of the shop's. */
+export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
+  const { db, log, now } = shop
+  const page = new Hono()
+
+  const find = async (id: string) => {
+    const [payment] = await db.select().from(testProviderPayments).where(eq(testProviderPayments.id, id))
+    return payment
+  }
+
+  const deliver = async (payment: Payment) => {
+    const { id, idempotencyKey, amountCents, currency } = payment
+    const webhook: TestWebhook = {
+      type: 'payment.paid',
+      payment: { id, idempotencyKey, amountCents, currency },
+    }
+    const body = JSON.stringify(webhook)
+    try {
+      await fetch(webhookUrl, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
+        signal: AbortSignal.timeout(5_000),
+      })
+    } catch (error) {
+      log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
+    }
+  }
+
+  page.get('/:id', async (c) => {
+    const payment = await find(c.req.param('id'))
+    return payment ? c.html(paymentHtml(payment)) : c.html(messageHtml('There is no such payment.'), 404)
+  })
+
+  page.post('/:id/pay', async (c) => {
+    const { webhook } = await c.req.parseBody()
+    const [paid] = await db
+      .update(testProviderPayments)
+      .set({ status: 'paid' })
+      .where(and(eq(testProviderPayments.id, c.req.param('id')), eq(testProviderPayments.status, 'open')))
+      .returning()
+    const payment = paid ?? (await find(c.req.param('id')))
+    if (!payment) return c.html(messageHtml('There is no such payment.'), 404)
+    if (payment.status === 'expired') {
+      return c.html(messageHtml('This payment has expired. Go back to your cart to pay.'), 410)
+    }
+    const delivery = paid ? (webhook as Delivery) : 'never'
+    if (delivery === 'late') setTimeout(() => void deliver(payment), lateMs).unref()
+    else if (delivery !== 'never') await deliver(payment)
+    if (delivery === 'twice') await deliver(payment)
+    return c.redirect(payment.successUrl, 303)
+  })
+
+  for (const end of ['decline', 'cancel']) {
+    page.post(`/:id/${end}`, async (c) => {
+      const payment = await find(c.req.param('id'))
+      if (!payment) return c.html(messageHtml('There is no such payment.'), 404)
+      return c.redirect(payment.status === 'paid' ? payment.successUrl : payment.failureUrl, 303)
+    })
+  }
+  return page
+}
+
+function paymentHtml(payment: Payment) {
+  const amount = (payment.amountCents / 100).toFixed(2)
+  if (payment.status !== 'open') {
+    return messageHtml(
+      payment.status === 'paid' ? 'This payment has been paid.' : 'This payment has expired.',
+    )
+  }
+  return frame(html`
+    <p>${payment.description}</p>
+    <p class="amount">$${amount}</p>
+    <form method="post" action="/test-payment/${payment.id}/pay">
+      <button class="pay">Pay $${amount}</button>
+      <fieldset>
+        <legend>For trying things out: the shop hears of it</legend>
+        <label><input type="radio" name="webhook" value="once" checked /> at once</label>
+        <label><input type="radio" name="webhook" value="twice" /> twice</label>
+        <label><input type="radio" name="webhook" value="late" /> ${lateMs / 1000} seconds late</label>
+        <label><input type="radio" name="webhook" value="never" /> never (it has to ask)</label>
+      </fieldset>
+    </form>
+    <form method="post" action="/test-payment/${payment.id}/decline"><button>Decline the card</button></form>
+    <form method="post" action="/test-payment/${payment.id}/cancel"><button>Cancel</button></form>
+  `)
+}
+
+const messageHtml = (message: string) => frame(html`<p>${message}</p>`)
+
+const frame = (content: ReturnType<typeof html>) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Test payment</title>
+        <style>
+          body {
+            font:
+              16px/1.5 system-ui,
+              sans-serif;
+            margin: 0;
+            background: #eef1f6;
+            color: #1a2233;
+          }
+          main {
+            max-width: 26rem;
+            margin: 2rem auto;
+            padding: 1.5rem;
+            background: #fff;
+            border-radius: 12px;
+          }
+          .test {
+            background: #ffe48a;
+            text-align: center;
+            padding: 0.75rem;
+            font-weight: 600;
+          }
+          .amount {
+            font-size: 2rem;
+            font-weight: 700;
+            margin: 0.5rem 0 1rem;
+            font-variant-numeric: tabular-nums;
+          }
+          button {
+            width: 100%;
+            min-height: 44px;
+            font: inherit;
+            border: 1px solid #8a94a8;
+            border-radius: 8px;
+            background: #fff;
+            cursor: pointer;
+          }
+          .pay {
+            background: #1a4fd6;
+            border-color: #1a4fd6;
+            color: #fff;
+            font-weight: 600;
+          }
+          fieldset {
+            margin: 1rem 0;
+            border: 1px solid #c9d0dc;
+            border-radius: 8px;
+          }
+          label {
+            display: block;
+            min-height: 28px;
+          }
+          form + form {
+            margin-top: 0.5rem;
+          }
+        </style>
+      </head>
+      <body>
+        <div class="test">Test payment: no card is needed and no money moves.</div>
+        <main>
+          <h1>Test payment</h1>
+          ${content}
+        </main>
+      </body>
+    </html>`

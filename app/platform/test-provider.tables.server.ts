@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What the test payment provider knows: it stands for another company's database, so nothing refers to it. */
+export const testProviderPayments = pgTable(
+  'test_provider_payments',
+  {
+    id: text().primaryKey(),
+    idempotencyKey: text().notNull().unique(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    currency: text().notNull(),
+    description: text().notNull(),
+    successUrl: text().notNull(),
+    failureUrl: text().notNull(),
+    status: text().$type<'open' | 'paid' | 'expired'>().notNull().default('open'),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [check('test_provider_payments_status', sql`${t.status} in ('open', 'paid', 'expired')`)],
+)

@@ -1,0 +1,50 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+/** 256 random bits, safe in a URL. */
+export const randomToken = () => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+const loginLifetimeSeconds = 7 * 24 * 60 * 60
+const audience = 'kisscut-login'
+
+const claimsSchema = z.object({
+  sub: z.string().regex(/^[1-9]\d{0,9}$/),
+  generation: z.number().int(),
+})
+
+export type LoginTokens = {
+  sign: (
+    claims: { customerId: number; email: string; role: string; generation: number },
+    now: Date,
+  ) => Promise<string>
+  /** Null for anything that is not a login token of this shop, still running. */
+  verify: (token: string, now: Date) => Promise<{ customerId: number; generation: number } | null>
+}
+
+export function loginTokens(secret: string): LoginTokens {
+  const key = createHash('sha256').update(`kisscut login ${secret}`).digest()
+  return {
+    sign: ({ customerId, email, role, generation }, now) => {
+      const seconds = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ email, role, generation })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(customerId))
+        .setAudience(audience)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + loginLifetimeSeconds)
+        .sign(key)
+    },
+    verify: async (token, now) => {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience, currentDate: now })
+        const claims = claimsSchema.parse(payload)
+        return { customerId: Number(claims.sub), generation: claims.generation }
+      } catch {
+        return null
+      }
+    },
+  }
+}

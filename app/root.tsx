@@ -1,0 +1,92 @@
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, useMatch, useRouteLoaderData } from 'react-router'
+import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
+import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
+import { SiteFooter } from '#app/storefront/shell/site-footer.tsx'
+import { SiteHeader } from '#app/storefront/shell/site-header.tsx'
+import { usePageArrival } from '#app/storefront/shell/use-page-arrival.ts'
+import { Toaster } from '#app/ui/toaster.tsx'
+import type { Route } from './+types/root'
+import { pageTitle } from './page-title.ts'
+import './ui/theme.css'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  ...[textFont, headingFont].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font' as const,
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
+]
+
+export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches) }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const [settings, designs] = await Promise.all([readShopSettings(db), latestLibraryProducts(db, 1)])
+  return { settings, hasLibrary: designs.length > 0 }
+}
+
+/** Header and footer change too rarely to be asked for with every page. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SessionProvider>
+          <Frame>{children}</Frame>
+          <Toaster />
+        </SessionProvider>
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** The back office brings a frame of its own. */
+function Frame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const isBackOffice = useMatch('/admin/*') !== null
+  const main = usePageArrival()
+  const page = (
+    <main ref={main} id="main" tabIndex={-1} className="grow">
+      {children}
+    </main>
+  )
+  if (isBackOffice) return page
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <SiteHeader shopName={data?.settings.name ?? ''} hasLibrary={data?.hasLibrary ?? false} />
+      {page}
+      <SiteFooter settings={data?.settings} />
+    </div>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

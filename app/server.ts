@@ -1,0 +1,59 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { secureHeaders } from 'hono/secure-headers'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createApi } from './api/api.ts'
+import { devMail } from './api/dev-mail.ts'
+import { filesApi } from './api/files.ts'
+import { shopContext } from './platform/shop-context.ts'
+import type { Shop } from './platform/shop.server.ts'
+import { testPaymentPage } from './platform/test-payment-page.server.ts'
+
+export { openShop } from './shop.server.ts'
+
+/** The whole site as one fetch function: API, files, pages. */
+export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+  const site = new Hono()
+  // Before the headers of pages, which would replace the stricter ones of customers' files.
+  site.route('/files', filesApi(shop))
+  site.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+      strictTransportSecurity: shop.publicUrl.startsWith('https:'),
+    }),
+  )
+  site.use(compress())
+  site.route('/api', createApi(shop))
+  if (shop.isEmbedded) {
+    site.route('/dev', devMail(shop))
+    const webhookUrl = `http://127.0.0.1:${shop.settings.port}/api/payments/webhook`
+    site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
+  }
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: 'build/client',
+      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  site.use('*', serveStatic({ root: 'build/client', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=3600') }))
+  const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
+  site.all('*', async (c) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    return (await pages)(c.req.raw, context)
+  })
+  return site.fetch
+}
+
+export const loadPages = () => import('virtual:react-router/server-build')

@@ -1,0 +1,96 @@
+import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { client, unwrap, type ApiError } from '#app/client.ts'
+import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
+import { useForm } from '#app/storefront/forms/use-form.ts'
+import { useSession } from '#app/storefront/session/use-session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { PasswordField } from './password-field.tsx'
+import { comingFrom, wayBack } from './way-back.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Log in') }]
+
+const messages: Record<string, string> = {
+  missing_parameters: 'Missing Fields',
+  authentication_failed: 'Invalid email or password',
+}
+
+/** Specification section 8: the default ends with a period of its own, and all are followed by one. */
+const refusalText = ({ code }: ApiError) => `${messages[code] ?? 'The username or password is incorrect.'}.`
+
+export default function LoginPage() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { login, logIn } = useSession()
+  const { form, button, fields, refusal, isBusy, isSent } = useForm({
+    names: ['email', 'password'],
+    send: async (values) => {
+      const { token } = await unwrap(client.login.$post({ json: values }))
+      // The login stands, whether or not the cart could be loaded; the cart's own pages tell.
+      await logIn(token).catch(() => undefined)
+      return token
+    },
+    onSent: (token) => {
+      void navigate(wayBack(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
+    },
+  })
+  const isLoggedInAlready = login !== null && !isBusy && !isSent
+
+  return (
+    <AccountFrame
+      title="Log in"
+      lead="Your orders, their proofs and your cart, all in one place."
+      designs={['napping-fox', 'cactus-in-a-teacup', 'ramen-bowl', 'rocket-lift-off']}
+    >
+      {isLoggedInAlready && (
+        <Notice className="mb-6" title={`You are logged in as ${login.email}`}>
+          <Link className="link" to={wayBack(location.state, login.role)}>
+            Go on
+          </Link>{' '}
+          or log in as somebody else.
+        </Notice>
+      )}
+      <form {...form} className="grid gap-4">
+        {refusal && <RefusalNotice title={refusalText(refusal)} refusal={refusal} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={fields.email}
+          required
+        />
+        <div>
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={fields.password}
+            required
+          />
+          <Link
+            to="/recover-password"
+            state={comingFrom(location)}
+            className="link mt-2 inline-block py-0.5 text-sm"
+          >
+            Forgot password
+          </Link>
+        </div>
+        <Button {...button} isWide>
+          Log in
+        </Button>
+      </form>
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+        <p className="font-semibold">New here?</p>
+        <LinkButton to="/signup" state={comingFrom(location)} variant="secondary">
+          Sign up
+        </LinkButton>
+      </div>
+    </AccountFrame>
+  )
+}

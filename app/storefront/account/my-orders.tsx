@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { orderDate } from '#app/features/orders/order-date.ts'
+import { orderPath } from '#app/features/orders/order.ts'
+import { StatusBadge } from '#app/features/orders/status-badge.tsx'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+const pageLength = 20
+
+export function MyOrders({ customerId }: { customerId: number }) {
+  return (
+    <section aria-labelledby="my-orders" className="min-w-0">
+      <h2 id="my-orders">My Orders</h2>
+      <div className="mt-4">
+        <OrderList customerId={customerId} />
+      </div>
+    </section>
+  )
+}
+
+function OrderList({ customerId }: { customerId: number }) {
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['orders', customerId],
+    queryFn: ({ pageParam: before }) => {
+      const query = { user: String(customerId), limit: pageLength + 1, ...(before && { before }) }
+      return unwrap(client.orders.$get({ query }))
+    },
+    initialPageParam: 0,
+    // One more than is shown tells whether there are older ones.
+    getNextPageParam: (page) => (page.length > pageLength ? page[pageLength - 1]?.id : undefined),
+  })
+  const orders = data?.pages.flatMap((page) => page.slice(0, pageLength))
+
+  if (!orders) {
+    if (error) {
+      return (
+        <ErrorState action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          Your orders could not be loaded.
+        </ErrorState>
+      )
+    }
+    return (
+      <Loading label="Loading your orders">
+        <div className="grid gap-3">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      </Loading>
+    )
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        title="No orders yet"
+        picture="/pictures/empty-cart.svg"
+        action={<LinkButton to="/">Start Shopping</LinkButton>}
+      >
+        What you order shows up here, with its proof and where it is.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {orders.map((order) => (
+          <li
+            key={order.id}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem_auto] sm:px-5"
+          >
+            <div>
+              <p id={`order-${order.id}`} className="heading text-lg">
+                Order {order.id}
+              </p>
+              <time dateTime={order.createdAt} className="text-sm text-ink-soft tabular-nums">
+                {orderDate(order.createdAt)}
+              </time>
+            </div>
+            <div className="justify-self-end">
+              <StatusBadge status={order.status} />
+            </div>
+            <Money className="font-semibold sm:text-right">{formatCents(order.priceTotal)}</Money>
+            <Link
+              to={orderPath(order)}
+              aria-describedby={`order-${order.id}`}
+              className="link justify-self-end py-1 font-semibold"
+            >
+              Go to Details
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Notice tone="error" title="Error" className="mt-3">
+          More orders could not be loaded.
+        </Notice>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older orders
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from '#app/ui/field.tsx'
+
+type Props = FieldProps &
+  Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {
+    /** The language of the error, where it is not the page's. */
+    errorLang?: string
+  }
+
+export function PasswordField({ label, hint, error, className, errorLang, ...input }: Props) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div lang={errorLang} className={className}>
+      <Field label={errorLang ? <span lang="en">{label}</span> : label} hint={hint} error={error}>
+        {(control) => (
+          <div className="relative" lang="en">
+            <input
+              spellCheck={false}
+              autoCapitalize="none"
+              {...input}
+              {...control}
+              type={isShown ? 'text' : 'password'}
+              className="control pr-18"
+            />
+            <button
+              type="button"
+              aria-pressed={isShown}
+              onClick={() => setIsShown(!isShown)}
+              className="absolute inset-y-1 right-1 rounded-sm px-3 text-sm font-semibold text-ink-soft hover:text-ink"
+            >
+              {isShown ? 'Hide' : 'Show'}
+              <span className="sr-only"> what is typed</span>
+            </button>
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}

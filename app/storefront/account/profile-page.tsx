@@ -1,0 +1,65 @@
+import { useLocation, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { useSession } from '#app/storefront/session/use-session.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { MyOrders } from './my-orders.tsx'
+import { PersonalInfo } from './personal-info.tsx'
+import { comingFrom } from './way-back.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Profile') }]
+
+export default function ProfilePage() {
+  const location = useLocation()
+  const { login } = useSession()
+  const isHydrated = useHydrated()
+
+  if (isHydrated && !login) {
+    return (
+      <div className="column py-8">
+        <EmptyState
+          level={1}
+          title="Log in to see your profile"
+          picture="/designs/napping-fox.svg"
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/login" state={comingFrom(location)}>
+                Log in
+              </LinkButton>
+              <LinkButton to="/signup" state={comingFrom(location)} variant="secondary">
+                Sign up
+              </LinkButton>
+            </div>
+          }
+        >
+          Your orders and your details are kept here. Ordered without an account? The link in the order mail
+          opens your order.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className="column py-8 sm:py-12">
+      <h1>Profile</h1>
+      {login ? (
+        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+          <MyOrders customerId={login.customerId} />
+          <div className="grid gap-6">
+            <PersonalInfo customerId={login.customerId} />
+            <ChangePassword email={login.email} />
+          </div>
+        </div>
+      ) : (
+        <Loading label="Loading your profile">
+          <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
+            <Skeleton className="h-96" />
+            <Skeleton className="h-96" />
+          </div>
+        </Loading>
+      )}
+    </div>
+  )
+}

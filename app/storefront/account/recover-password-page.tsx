@@ -1,0 +1,72 @@
+import { Link, useLocation, type MetaFunction } from 'react-router'
+import { client, unwrap, type ApiError } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
+import { useForm } from '#app/storefront/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { Outcome } from './outcome.tsx'
+import { comingFrom } from './way-back.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Recover password') }]
+
+/** Null where the message beside the field says it all. */
+function refusalText({ code, fields }: ApiError): string | null {
+  if (code === 'missing_parameters') return 'Missing Fields'
+  return Object.keys(fields).length > 0 ? null : 'Something went wrong'
+}
+
+export default function RecoverPasswordPage() {
+  const from = comingFrom(useLocation())
+  const { form, button, fields, refusal, isSent } = useForm({
+    names: ['email'],
+    send: (values) => unwrap(client.checkUserEmail.$post({ json: values })),
+  })
+  const text = refusal && refusalText(refusal)
+
+  if (isSent) {
+    return (
+      <Outcome
+        title="Done! Check your email and follow the steps to restore your password!"
+        picture="/designs/pigeon-with-croissant.svg"
+        action={
+          <LinkButton to="/login" state={from} variant="secondary">
+            Back to log in
+          </LinkButton>
+        }
+        takesFocus
+      >
+        The mail goes out if this email has an account. Its link works for one hour.
+      </Outcome>
+    )
+  }
+  return (
+    <AccountFrame
+      title="Recover password"
+      lead="Tell us your email, and we send you a link to choose a new password."
+      designs={['rubber-duck-debugger', 'undo-keycaps', 'sleepy-ringed-planet', 'sunny-side-toast']}
+    >
+      <form {...form} className="grid gap-4">
+        {refusal && text && <RefusalNotice title={text} refusal={refusal} />}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          error={fields.email}
+          required
+        />
+        <Button {...button} isWide>
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-6">
+        <Link to="/login" state={from} className="link">
+          Back to log in
+        </Link>
+      </p>
+    </AccountFrame>
+  )
+}

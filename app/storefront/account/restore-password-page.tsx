@@ -1,0 +1,92 @@
+import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { client, unwrap, type ApiError } from '#app/client.ts'
+import { restorePasswordInput } from '#app/features/customers/customers.input.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { checkWith } from '#app/storefront/forms/check-with.ts'
+import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
+import { useForm } from '#app/storefront/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { Outcome } from './outcome.tsx'
+import { PasswordField } from './password-field.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Restore password') }]
+
+const messages: Record<string, string> = {
+  missing_parameters: 'Missing Fields',
+  authentication_failed: 'Invalid email or password',
+}
+
+/** Null where the messages beside the fields say it all. */
+function refusalText({ code, fields }: ApiError): string | null {
+  return messages[code] ?? (Object.keys(fields).length > 0 ? null : 'Something went wrong')
+}
+
+export default function RestorePasswordPage() {
+  const token = useSearchParams()[0].get('token')
+  const { form, button, fields, refusal, isSent } = useForm({
+    names: ['password', 'repeatPassword'],
+    check: checkWith(restorePasswordInput),
+    send: (values) => {
+      const headers = { authorization: `Bearer ${token ?? ''}` }
+      return unwrap(client.restorePassword.$post({ json: values }, { headers }))
+    },
+  })
+  const text = refusal && refusalText(refusal)
+
+  if (isSent) {
+    return (
+      <Outcome
+        title="Done! Your password has been changed successfully!"
+        picture="/designs/summit-badge.svg"
+        action={<LinkButton to="/login">Log in</LinkButton>}
+        takesFocus
+      >
+        You were logged out everywhere else.
+      </Outcome>
+    )
+  }
+  return (
+    <AccountFrame
+      title="Restore password"
+      lead="Choose a new password for your account."
+      designs={['undo-keycaps', 'retro-computer', 'monstera-pot', 'napping-fox']}
+    >
+      <form {...form} className="grid gap-4">
+        {refusal && text && (
+          <RefusalNotice title={text} refusal={refusal}>
+            {refusal.code === 'authentication_failed' && (
+              <p>
+                This link has expired or was used before.{' '}
+                <Link to="/recover-password" className="link">
+                  Ask for a new one
+                </Link>
+              </p>
+            )}
+          </RefusalNotice>
+        )}
+        <PasswordField
+          label="New password"
+          name="password"
+          hint="At least 8 characters"
+          autoComplete="new-password"
+          error={fields.password}
+          errorLang="es"
+          required
+        />
+        <PasswordField
+          label="Repeat password"
+          name="repeatPassword"
+          autoComplete="new-password"
+          error={fields.repeatPassword}
+          errorLang="es"
+          required
+        />
+        <Button {...button} isWide>
+          Save the new password
+        </Button>
+      </form>
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,136 @@
+import { toast } from 'sonner'
+import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { client, unwrap, type ApiError } from '#app/client.ts'
+import { signUpInput } from '#app/features/customers/customers.input.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { checkWith } from '#app/storefront/forms/check-with.ts'
+import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
+import { useForm } from '#app/storefront/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { PasswordField } from './password-field.tsx'
+import { comingFrom } from './way-back.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Sign up') }]
+
+const missing = 'Missing fields'
+
+/** Null where the messages beside the fields say it all. */
+function refusalText({ code, fields }: ApiError): string | null {
+  if (code === 'missing_parameters') return missing
+  return Object.keys(fields).length > 0 ? null : 'Something went wrong'
+}
+
+const names = [
+  'firstName',
+  'surName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'password',
+  'repeatPassword',
+] as const
+
+export default function SignupPage() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { form, button, fields, refusal } = useForm({
+    names,
+    check: checkWith(signUpInput),
+    send: (values) => unwrap(client.signup.$post({ json: values })),
+    onSent: () => void navigate('/user-created', { state: comingFrom(location) }),
+    onRefused: ({ code }) => {
+      if (code === 'missing_parameters') toast.error(missing)
+    },
+  })
+  const text = refusal && refusalText(refusal)
+  const field = (name: (typeof names)[number]) => ({ name, error: fields[name], required: true })
+
+  return (
+    <AccountFrame
+      title="Sign up"
+      lead={
+        <>
+          Keep your orders and proofs together. Have an account?{' '}
+          <Link to="/login" state={comingFrom(location)} className="link">
+            Log in
+          </Link>
+        </>
+      }
+      designs={['cat-in-a-box', 'summit-badge', 'iced-lemonade', 'octopus-barista', 'taco-friend', 'ufo-cow']}
+      isWide
+    >
+      <form {...form} className="grid grid-cols-1 gap-x-4 gap-y-4 sm:grid-cols-6">
+        {refusal && text && <RefusalNotice className="col-span-full" title={text} refusal={refusal} />}
+        <TextField
+          className="sm:col-span-3"
+          label="First name"
+          autoComplete="given-name"
+          {...field('firstName')}
+        />
+        <TextField
+          className="sm:col-span-3"
+          label="Surname"
+          autoComplete="family-name"
+          {...field('surName')}
+        />
+        <TextField
+          className="sm:col-span-3"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          {...field('email')}
+        />
+        <TextField
+          className="sm:col-span-3"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          {...field('phone')}
+        />
+        <TextField
+          className="col-span-full"
+          label="Address"
+          autoComplete="street-address"
+          {...field('address')}
+        />
+        <TextField className="sm:col-span-2" label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField
+          className="sm:col-span-2"
+          label="State"
+          autoComplete="address-level1"
+          {...field('state')}
+        />
+        <TextField
+          className="sm:col-span-2"
+          label="Zip code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          {...field('zipCode')}
+        />
+        <PasswordField
+          className="sm:col-span-3"
+          label="Password"
+          hint="At least 6 characters"
+          autoComplete="new-password"
+          {...field('password')}
+        />
+        <PasswordField
+          className="sm:col-span-3"
+          label="Repeat password"
+          autoComplete="new-password"
+          {...field('repeatPassword')}
+        />
+        <div className="col-span-full mt-2">
+          <Button {...button} size="lg">
+            Sign up
+          </Button>
+        </div>
+      </form>
+    </AccountFrame>
+  )
+}

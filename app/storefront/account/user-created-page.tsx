@@ -1,0 +1,24 @@
+import { useLocation, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Outcome } from './outcome.tsx'
+import { comingFrom } from './way-back.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Check your email') }]
+
+export default function UserCreatedPage() {
+  const location = useLocation()
+  return (
+    <Outcome
+      title="Check your email. We have sent an email for you to confirm your username."
+      picture="/designs/pigeon-with-croissant.svg"
+      action={
+        <LinkButton to="/login" state={comingFrom(location)}>
+          Log in
+        </LinkButton>
+      }
+    >
+      The mail is on its way. If it does not arrive within a few minutes, look in the spam folder.
+    </Outcome>
+  )
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Outcome } from './outcome.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email validated') }]
+
+/** Shows its success whatever the call answers (specification section 8). */
+export default function ValidateMailPage() {
+  const token = useSearchParams()[0].get('token')
+  const sent = useRef<string | null>(null)
+  const { mutate } = useMutation({
+    mutationFn: (linkToken: string) => {
+      const headers = { authorization: `Bearer ${linkToken}` }
+      return unwrap(client['validate-mail'].$post({}, { headers }))
+    },
+  })
+  useEffect(() => {
+    // A link works once: a second call would find it used.
+    if (!token || sent.current === token) return
+    sent.current = token
+    mutate(token)
+  }, [token, mutate])
+
+  return (
+    <Outcome
+      title="Congrats! You have validated your Email"
+      picture="/designs/rocket-lift-off.svg"
+      action={
+        <LinkButton to="/login" size="lg">
+          Start Shopping
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { Role } from '#app/features/customers/customer.ts'
+
+/** Pages one passes on the way to an account; nobody wants to come back to them. */
+const onTheWay = /^\/(login|signup|user-created|validate-mail|recover-password|restore-password)\/?([?#]|$)/
+
+type Place = { pathname: string; search: string; state: unknown }
+
+/** The state of a link to the login: where the visitor is, or was before they came to the account's pages. */
+export function comingFrom({ pathname, search, state }: Place): { from: string } | null {
+  if (!onTheWay.test(pathname)) return { from: pathname + search }
+  const from = knownFrom(state)
+  return from === null ? null : { from }
+}
+
+/** Where to go on after logging in. */
+export function wayBack(state: unknown, role: Role): string {
+  const from = knownFrom(state)
+  if (from !== null && from !== '/') return from
+  return role === 'Admin' ? '/admin/orders' : '/'
+}
+
+function knownFrom(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('from' in state)) return null
+  const { from } = state
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !onTheWay.test(from) ? from : null
+}

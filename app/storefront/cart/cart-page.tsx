@@ -1,0 +1,51 @@
+import type { MetaFunction } from 'react-router'
+import { readStored } from '#app/browser-storage.ts'
+import { storageKeys } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { useSession } from '#app/storefront/session/use-session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { CartSkeleton } from './cart-skeleton.tsx'
+import { CheckoutView } from './checkout-view.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Cart') }]
+
+export default function CartPage() {
+  return (
+    <div className="column py-8 sm:py-12">
+      <Cart />
+    </div>
+  )
+}
+
+function Cart() {
+  const { session, status, error, login, refetch } = useSession()
+  if (session && session.cartItems.length > 0) {
+    // Another cart, as after a login, is another checkout.
+    return <CheckoutView key={session.cart.id} session={session} login={login} />
+  }
+  if (status === 'pending') return <CartSkeleton />
+  if (!session && readStored(storageKeys.sessionToken)) {
+    return (
+      <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error?.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <EmptyState
+      level={1}
+      picture="/pictures/empty-cart.svg"
+      title="Your cart is empty"
+      action={
+        <LinkButton to="/" size="lg">
+          Start Shopping
+        </LinkButton>
+      }
+    >
+      Stickers, labels, magnets, banners: it all starts with a size.
+    </EmptyState>
+  )
+}

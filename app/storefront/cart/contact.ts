@@ -1,0 +1,65 @@
+import type { FieldMessages } from '#app/errors.ts'
+import { invalidZip } from '#app/features/cart/cart-messages.ts'
+import { checkoutInput, emptyFields, type CheckoutInput } from '#app/features/checkout/checkout.input.ts'
+
+/** What the customer has typed: the checkout's payload, while it may still be wrong. */
+export type Contact = CheckoutInput
+
+export const noContact: Contact = { email: '', name: '', phone: '', address: '', city: '', state: '', zipCode: '' }
+
+/** The ZIP field takes five characters; a ZIP+4 from elsewhere keeps its first part. */
+export const zipCap = 5
+
+export function typedZip(text: string): string {
+  return text.replace(/\D/g, '').slice(0, zipCap)
+}
+
+export type Profile = Record<'firstName' | 'surName' | 'phone' | 'address' | 'city' | 'state' | 'zipCode', string>
+
+/** Fills in what nobody has typed yet. */
+export function prefill(contact: Contact, known: Partial<Contact>): Contact {
+  const filled = { ...contact }
+  for (const field of fieldNames) filled[field] = contact[field] || (known[field] ?? '')
+  return filled
+}
+
+export function contactOf({ firstName, surName, zipCode, ...rest }: Profile): Partial<Contact> {
+  const { phone, address, city, state } = rest
+  return { name: `${firstName} ${surName}`.trim(), zipCode: typedZip(zipCode), phone, address, city, state }
+}
+
+const fieldNames = Object.keys(noContact) as (keyof Contact)[]
+
+const whatToEnter: Record<keyof Contact, string> = {
+  email: 'Invalid email',
+  name: 'Enter your name',
+  phone: 'Enter your phone number',
+  address: 'Enter your street address',
+  city: 'Enter your city',
+  state: 'Enter your state',
+  zipCode: 'Enter your ZIP code',
+}
+
+/** Each field's problem in its own words, and the specification's sentence once for all of them. */
+export type ContactProblems = { fields: Partial<Record<keyof Contact, string>>; summary: string | null }
+
+export function contactProblems(contact: Contact): ContactProblems | null {
+  const { error } = checkoutInput.safeParse(contact)
+  if (!error) return null
+  const messages: FieldMessages = {}
+  for (const { path, message } of error.issues) messages[String(path[0])] ??= message
+  return problemsOf(contact, messages)
+}
+
+/** From the messages by field, ours or the server's. */
+export function problemsOf(contact: Contact, messages: FieldMessages): ContactProblems {
+  const fields: ContactProblems['fields'] = {}
+  for (const field of fieldNames) {
+    const message = messages[field]
+    if (message === undefined) continue
+    if (message !== emptyFields) fields[field] = message
+    else fields[field] = field === 'zipCode' && contact.zipCode.trim() ? invalidZip : whatToEnter[field]
+  }
+  const hasEmpty = Object.values(messages).includes(emptyFields)
+  return { fields, summary: hasEmpty ? emptyFields : null }
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#app/client.ts'
+import { editFailed } from '#app/features/cart/cart-messages.ts'
+import { useSettled } from '#app/storefront/configurator/use-settled.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { readQuantity } from './read-quantity.ts'
+import { useEditQuantity, type CartItem } from './use-cart-changes.ts'
+
+const typingPauseMs = 700
+
+/** Saves by itself: after a pause, on Enter and when left. */
+export function QuantityField({ item }: { item: CartItem }) {
+  const edit = useEditQuantity(item)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
+  const sending = useRef<string | null>(null)
+  const settled = useSettled(typed, typingPauseMs)
+
+  const save = (text: string) => {
+    if (text === sending.current) return
+    const read = readQuantity(text, item.quantity)
+    if (read === 'unchanged') {
+      setTyped(null)
+      setProblem(null)
+      return
+    }
+    const isReset = read === 'reset'
+    const quantity = isReset ? 1 : read
+    setProblem(isReset ? { reason: null } : null)
+    const shown = String(quantity)
+    sending.current = shown
+    setTyped(shown)
+    edit.mutate(quantity, {
+      onError: (error) => setProblem({ reason: reasonOf(error) }),
+      onSettled: () => {
+        sending.current = null
+        setTyped((now) => (now === shown ? null : now))
+      },
+    })
+  }
+
+  const saveSettled = useRef(save)
+  useEffect(() => {
+    saveSettled.current = save
+  })
+  useEffect(() => {
+    // An empty field is on its way to another number.
+    if (settled) saveSettled.current(settled)
+  }, [settled])
+
+  return (
+    <div>
+      <TextField
+        label={
+          <>
+            Quantity<span className="sr-only"> of {item.product.name}</span>
+          </>
+        }
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        className="w-28"
+        value={typed ?? String(item.quantity)}
+        error={problem && editFailed}
+        aria-busy={edit.isPending}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => typed !== null && save(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
+      />
+      {problem?.reason && <p className="mt-0.5 max-w-60 text-xs text-ink-soft">{problem.reason}</p>}
+    </div>
+  )
+}
+
+function reasonOf(error: Error): string | null {
+  const { message } = error
+  return error instanceof ApiError && message !== editFailed ? message : null
+}

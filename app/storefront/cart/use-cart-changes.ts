@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { forgetProduct, forgetProducts } from '#app/storefront/session/product-related.ts'
+import { sessionQuery } from '#app/storefront/session/session-query.ts'
+import type { useSession } from '#app/storefront/session/use-session.ts'
+
+export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
+export type CartItem = CartSession['cartItems'][number]
+
+/**
+ * One after the other, and the cart read anew before the next: so the checkout, which stands in the same line, never
+ * overtakes a change. Without a connection they fail at once rather than wait for one.
+ */
+export const inCartOrder = { scope: { id: 'cart' }, networkMode: 'always' } as const
+
+export const cartChange = ['cart-change']
+
+const change = { ...inCartOrder, mutationKey: cartChange }
+
+export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
+  const { update } = useCartInHand()
+  return useMutation({
+    ...change,
+    mutationFn: (quantity: number) => {
+      const items = client.carts.me[by === 'library' ? 'library-items' : 'items']
+      return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
+    },
+    onSuccess: ({ quantity, price }) =>
+      update((items) => items.map((item) => (item.id === id ? { ...item, quantity, price } : item))),
+  })
+}
+
+/** `onRemoved` is told even though the line that asked is gone by then. */
+export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
+  const { update } = useCartInHand()
+  return useMutation({
+    ...change,
+    mutationFn: (cartItemId: number) =>
+      unwrap(client.carts.me.items.remove.$post({ query: {}, json: { cartItemId } })),
+    onSuccess: ({ id: removed }) => {
+      forgetProduct(removed)
+      onRemoved()
+      return update((items) => items.filter(({ id }) => id !== removed))
+    },
+  })
+}
+
+export function useRemoveAllItems() {
+  const { update } = useCartInHand()
+  return useMutation({
+    ...change,
+    mutationFn: () => unwrap(client.carts.me.items.remove.all.$post({ query: {} })),
+    onSuccess: () => {
+      forgetProducts()
+      return update(() => [])
+    },
+  })
+}
+
+export function useApplyCoupon() {
+  const { refresh } = useCartInHand()
+  return useMutation({
+    ...change,
+    mutationFn: ({ cartId, coupon }: { cartId: number; coupon: string }) =>
+      unwrap(
+        client.cart[':cartId'].apply.$post({ param: { cartId: String(cartId) }, query: {}, json: { coupon } }),
+      ),
+    onSettled: refresh,
+  })
+}
+
+function useCartInHand() {
+  const queryClient = useQueryClient()
+  const { queryKey } = sessionQuery
+  const refresh = () => queryClient.invalidateQueries({ queryKey })
+  const update = (changed: (items: CartItem[]) => CartItem[]) => {
+    queryClient.setQueryData(queryKey, (session) => {
+      if (!session) return session
+      const cartItems = changed(session.cartItems)
+      return { ...session, cartItems, counterItems: cartItems.length }
+    })
+    return refresh()
+  }
+  return { update, refresh }
+}

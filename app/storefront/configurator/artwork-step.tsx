@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/artwork/file-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { Artwork } from './use-artwork.ts'
+
+type Props = {
+  artwork: Artwork
+  failedName: string | null
+  onChoose: (file: File) => void
+  onRemove: () => void
+  onSkip: () => void
+}
+
+export function ArtworkStep({ artwork, failedName, onChoose, onRemove, onSkip }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const browse = () => input.current?.click()
+  return (
+    <fieldset>
+      <legend className="heading mb-3 text-xl">Artwork</legend>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedFiles}
+        aria-label="Artwork file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file may be chosen again after it was removed.
+          event.target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+      <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
+        <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
+        {failedName !== null && <UploadError fileName={failedName} />}
+      </div>
+    </fieldset>
+  )
+}
+
+type ContentProps = { artwork: Artwork; browse: () => void; onRemove: () => void; onSkip: () => void }
+
+function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
+  switch (artwork.status) {
+    case 'uploading':
+      return (
+        <p role="status" className="flex min-h-11 items-center gap-3">
+          <Spinner />
+          <span className="min-w-0 truncate">Uploading {artwork.fileName}</span>
+        </p>
+      )
+    case 'done':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          {artwork.url && (
+            <img
+              src={artwork.url}
+              alt=""
+              className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
+              onError={(event) => {
+                event.currentTarget.src = '/pictures/placeholder.svg'
+              }}
+            />
+          )}
+          <p role="status" className="min-w-0 flex-1 basis-32 truncate font-semibold">
+            {artwork.fileName}
+            <span className="block text-sm font-normal text-success">Uploaded</span>
+          </p>
+          <Button variant="secondary" size="sm" onClick={browse}>
+            Replace
+          </Button>
+          <Button variant="quiet" size="sm" onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      )
+    case 'skipped':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="min-w-0 flex-1 basis-48">
+            No file now: email your artwork after you order. We hold the print until it is here.
+          </p>
+          <Button variant="secondary" size="sm" onClick={browse}>
+            Upload after all
+          </Button>
+        </div>
+      )
+    default:
+      return (
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button variant="secondary" onClick={browse}>
+              Upload artwork
+            </Button>
+            <span className="text-sm text-ink-soft max-sm:hidden">or drop a file anywhere on this page</span>
+          </div>
+          <p className="mt-2 text-sm text-ink-faint">PDF, JPG, JPEG, PNG or SVG, at most 5 MB.</p>
+          <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
+            Skip this step & email artwork later
+          </button>
+        </div>
+      )
+  }
+}
+
+/** A bubble at the upload it is about; it stays until closed or the next attempt. */
+function UploadError({ fileName }: { fileName: string }) {
+  const [isOpen, setIsOpen] = useState(true)
+  const bubble = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    bubble.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div role="alert">
+      <p className="mt-2 text-sm font-semibold text-error">
+        {uploadFailedLabel} {fileName}
+      </p>
+      {isOpen && (
+        <div
+          ref={bubble}
+          className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
+          />
+          {uploadFailed}
+          <button
+            type="button"
+            aria-label="Close"
+            onClick={() => setIsOpen(false)}
+            className="-my-1 -mr-2 grid size-7 shrink-0 place-items-center rounded-full hover:bg-white"
+          >
+            <svg
+              viewBox="0 0 16 16"
+              aria-hidden="true"
+              className="size-3.5"
+              stroke="currentColor"
+              strokeWidth="2"
+            >
+              <path d="m3 3 10 10M13 3 3 13" />
+            </svg>
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { focusFirstError } from '#app/ui/focus-first-error.ts'
+import { ArtworkStep } from './artwork-step.tsx'
+import { defaultQuantity, defaultSize, readQuantity, readSize } from './choices.ts'
+import { Gallery } from './gallery.tsx'
+import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
+import { PriceBar } from './price-bar.tsx'
+import type { Product, StockPrices } from './product.ts'
+import { QuantityPicker } from './quantity-picker.tsx'
+import { SizePicker } from './size-picker.tsx'
+import { useAddToCart } from './use-add-to-cart.ts'
+import { useArtwork } from './use-artwork.ts'
+import { useFileDrop } from './use-file-drop.ts'
+import { usePrices } from './use-prices.ts'
+
+type Props = { product: Product; isFromHome: boolean; stockPrices: StockPrices }
+
+/** What a stock size costs at the chosen quantity, where that is a tier. */
+function stockPrice({ tiers }: Product, stockPrices: StockPrices, sizeId: number, quantity: number | null) {
+  const tierIndex = tiers.findIndex((tier) => tier.quantity === quantity)
+  return stockPrices.find((stock) => stock.sizeId === sizeId)?.prices[tierIndex]?.priceWithPromo ?? null
+}
+
+export function Configurator({ product, isFromHome, stockPrices }: Props) {
+  const [sizeChoice, setSizeChoice] = useState(() => defaultSize(product, isFromHome))
+  const [quantityChoice, setQuantityChoice] = useState(() => defaultQuantity(product))
+  const [isRefused, setIsRefused] = useState(false)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const isHydrated = useHydrated()
+  const { artwork, failedName, choose, remove, skip, settled } = useArtwork()
+  const addToCart = useAddToCart()
+  const size = readSize(product, sizeChoice)
+  const quantity = readQuantity(product, quantityChoice)
+  const { tierPrices, isLoading, shown, retry } = usePrices(product, size, quantity, stockPrices)
+  const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
+  const { isOver, ...drop } = useFileDrop(choose)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (isRefused) focusFirstError(form.current)
+  }, [isRefused])
+
+  const isReady = shown.status === 'ready' && shown.priceCents > 0
+  const submit = () => {
+    if (addToCart.isPending) return
+    setIsWaiting(shown.status === 'loading')
+    if (shown.status === 'loading') return
+    setIsRefused(!isReady)
+    if (isReady) addToCart.mutate({ product, size, quantity: shown.quantity, price: shown, artwork: settled })
+    else focusFirstError(form.current)
+  }
+  // Pressed while the price was under way: it goes on when the price is there.
+  useEffect(() => {
+    if (isWaiting && shown.status !== 'loading') submit()
+  })
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      setIsRefused(false)
+      setIsWaiting(false)
+      set(value)
+    }
+
+  return (
+    <form
+      ref={form}
+      {...drop}
+      noValidate
+      inert={!isHydrated}
+      aria-label={product.name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      className={`column grid gap-x-10 gap-y-5 py-5 sm:py-8 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-y-6 ${isOver ? 'bg-magenta-tint' : ''}`}
+    >
+      <header className="lg:col-start-2">
+        {product.family && (
+          <nav aria-label="Breadcrumb" className="text-sm">
+            <Link to={`/${product.family.code}`} className="link inline-block py-1">
+              {product.family.name}
+            </Link>
+          </nav>
+        )}
+        <h1>{product.name}</h1>
+        <p className="mt-2 text-ink-soft">{product.description}</p>
+      </header>
+      <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <Gallery
+          product={product}
+          size={size.shown}
+          artwork={drawn}
+          artworkName={'fileName' in artwork ? artwork.fileName : null}
+        />
+      </div>
+      <div className="min-w-0 space-y-8 lg:col-start-2">
+        <SizePicker
+          product={product}
+          choice={sizeChoice}
+          size={size}
+          priceOf={(sizeId) => stockPrice(product, stockPrices, sizeId, quantity.quantity)}
+          isRefused={isRefused}
+          onChange={change(setSizeChoice)}
+        />
+        <QuantityPicker
+          product={product}
+          choice={quantityChoice}
+          read={quantity}
+          tierPrices={tierPrices}
+          isLoading={isLoading}
+          shown={shown}
+          isRefused={isRefused}
+          onChange={change(setQuantityChoice)}
+        />
+        <ArtworkStep
+          artwork={artwork}
+          failedName={failedName}
+          onChoose={choose}
+          onRemove={remove}
+          onSkip={skip}
+        />
+        <PriceBar
+          product={product}
+          size={size}
+          shown={shown}
+          tierPrices={tierPrices}
+          isRefused={isRefused}
+          isUploading={artwork.status === 'uploading'}
+          isBusy={addToCart.isPending || isWaiting}
+          onRetry={retry}
+        />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import { CropMarks } from '#app/ui/crop-marks.tsx'
+import type { DrawnArtwork } from './preview/drawn-artwork.ts'
+import { ProductPreview } from './preview/product-preview.tsx'
+import type { Product } from './product.ts'
+
+type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
+
+/** The live preview, and pictures of what the product looks like in use and on its way. */
+export function Gallery({ product, size, artwork, artworkName }: Props) {
+  const pictures = [
+    { path: product.picturePath, label: product.name },
+    { path: 'pictures/step-proof.svg', label: 'Your proof' },
+    { path: 'pictures/step-print.svg', label: 'On the press' },
+  ]
+  const [chosen, setChosen] = useState<number | null>(null)
+  const picture = chosen === null ? undefined : pictures[chosen]
+  const thumb =
+    'grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs font-semibold hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
+  return (
+    <div>
+      <CropMarks className="max-sm:p-5">
+        <div className="overflow-hidden rounded-sm border border-line">
+          {picture ? (
+            <div className="grid aspect-[600/535] place-items-center bg-paper-sunk p-6">
+              <img
+                src={`/${picture.path}`}
+                alt={picture.label}
+                width={400}
+                height={300}
+                className="max-h-full w-full object-contain"
+              />
+            </div>
+          ) : (
+            <ProductPreview product={product} size={size} artwork={artwork} artworkName={artworkName} />
+          )}
+        </div>
+      </CropMarks>
+      <ul aria-label="Gallery" className="mx-6 grid grid-cols-4 gap-3 max-sm:mx-5">
+        <li>
+          <button
+            type="button"
+            aria-pressed={chosen === null}
+            onClick={() => setChosen(null)}
+            className={thumb}
+          >
+            Live preview
+          </button>
+        </li>
+        {pictures.map(({ path, label }, index) => (
+          <li key={path}>
+            <button
+              type="button"
+              aria-pressed={chosen === index}
+              onClick={() => setChosen(index)}
+              className={thumb}
+            >
+              <img
+                src={`/${path}`}
+                alt={label}
+                width={100}
+                height={75}
+                className="h-full max-h-16 w-auto object-contain"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

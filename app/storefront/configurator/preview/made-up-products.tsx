@@ -1,0 +1,109 @@
+import { ArtworkFill } from './artwork-fill.tsx'
+import type { DrawingProps } from './product-drawing.tsx'
+import { shapePath } from './shape-path.ts'
+
+const feetBetweenGrommets = 2
+
+/** Hemmed all around, a grommet in each corner and every two feet. */
+export function Banner({ scene, artwork }: DrawingProps) {
+  const { width, height, pxPerUnit } = scene
+  const hem = Math.min(14, Math.min(width, height) * 0.12)
+  const [rx, ry] = [width / 2 - hem / 2, height / 2 - hem / 2]
+  const spread = (half: number) => {
+    const gaps = Math.min(20, Math.max(1, Math.round((2 * half) / (feetBetweenGrommets * pxPerUnit))))
+    return Array.from({ length: gaps + 1 }, (_, at) => -half + (2 * half * at) / gaps)
+  }
+  const grommets = [
+    ...spread(rx).flatMap((x) => [-ry, ry].map((y) => [x, y] as const)),
+    ...spread(ry)
+      .slice(1, -1)
+      .flatMap((y) => [-rx, rx].map((x) => [x, y] as const)),
+  ]
+  return (
+    <g>
+      <path d={shapePath('banner', width, height)} className="fill-white drop-shadow-contact" />
+      <ArtworkFill shape="banner" width={width} height={height} artwork={artwork} border={0} />
+      <rect
+        x={-width / 2 + hem}
+        y={-height / 2 + hem}
+        width={Math.max(0, width - 2 * hem)}
+        height={Math.max(0, height - 2 * hem)}
+        className="fill-none stroke-ink/40"
+        strokeDasharray="2 3"
+      />
+      {grommets.map(([x, y]) => (
+        <circle
+          key={`${x},${y}`}
+          cx={x}
+          cy={y}
+          r={hem * 0.26}
+          strokeWidth={hem * 0.2}
+          className="fill-paper-sunk stroke-ink-faint"
+        />
+      ))}
+    </g>
+  )
+}
+
+/** A pouch: seal, zipper and the hole it hangs by above the print. */
+export function Bag({ scene, artwork }: DrawingProps) {
+  const { width, height } = scene
+  const path = shapePath('bag', width, height)
+  const seal = -height / 2 + height * 0.12
+  const zipper = -height / 2 + height * 0.2
+  return (
+    <g>
+      <path d={path} className="fill-white drop-shadow-contact" />
+      <ArtworkFill shape="bag" width={width} height={height} artwork={artwork} border={0} />
+      <path
+        d={`M${-width / 2} ${-height / 2}H${width / 2}V${seal}H${-width / 2}Z`}
+        className="fill-white/45"
+      />
+      <g className="fill-none stroke-ink" strokeWidth="1.5">
+        <path d={`M${-width / 2} ${seal}H${width / 2}`} className="stroke-ink/50" />
+        <path d={`M${-width / 2} ${zipper}H${width / 2}m0 4H${-width / 2}`} />
+        <path
+          d={`M${-width / 2} ${(seal + zipper) / 2 - 4}l5 4l-5 4M${width / 2} ${(seal + zipper) / 2 - 4}l-5 4l5 4`}
+        />
+        <ellipse
+          cy={-height / 2 + height * 0.06}
+          rx={width * 0.07}
+          ry={height * 0.022}
+          className="fill-paper-sunk"
+        />
+        <path d={path} />
+      </g>
+    </g>
+  )
+}
+
+const labelUnits = 2.5
+
+/** Many labels on one sheet, each to be peeled by itself. */
+export function LabelSheet({ product, scene, artwork }: DrawingProps) {
+  const { width, height, pxPerUnit } = scene
+  const count = (side: number) => Math.min(8, Math.max(1, Math.round(side / pxPerUnit / labelUnits)))
+  const [columns, rows] = [count(width), count(height)]
+  const margin = Math.min(width, height) * 0.05
+  const gap = margin * 0.5
+  const labelWidth = (width - 2 * margin - gap * (columns - 1)) / columns
+  const labelHeight = (height - 2 * margin - gap * (rows - 1)) / rows
+  const labels = Array.from({ length: columns * rows }, (_, at) => ({
+    x: -width / 2 + margin + labelWidth / 2 + (at % columns) * (labelWidth + gap),
+    y: -height / 2 + margin + labelHeight / 2 + Math.floor(at / columns) * (labelHeight + gap),
+  }))
+  return (
+    <g>
+      <path
+        d={shapePath(product.shape, width, height)}
+        className="fill-paper-raised stroke-line drop-shadow-contact"
+      />
+      {labels.map(({ x, y }) => (
+        <g key={`${x},${y}`} transform={`translate(${x} ${y})`}>
+          <ArtworkFill shape="rounded" width={labelWidth} height={labelHeight} artwork={artwork} border={3} />
+          <path d={shapePath('rounded', labelWidth, labelHeight)} className="cut-line" strokeWidth="1.25" />
+        </g>
+      ))}
+    </g>
+  )
+}

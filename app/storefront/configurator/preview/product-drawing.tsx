@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import type { Product } from '../product.ts'
+import { ArtworkFill } from './artwork-fill.tsx'
+import { Bag, Banner, LabelSheet } from './made-up-products.tsx'
+import { CutToOutline } from './cut-to-outline.tsx'
+import type { DrawnArtwork } from './drawn-artwork.ts'
+import { shapePath } from './shape-path.ts'
+import { stage, type Scene } from './stage.ts'
+
+export type DrawingProps = { product: Product; scene: Scene; artwork: DrawnArtwork }
+
+/** The product around the origin, by its shape, on what it comes on. */
+export function ProductDrawing(props: DrawingProps) {
+  const { product, scene, artwork } = props
+  switch (product.shape) {
+    case 'banner':
+      return <Banner {...props} />
+    case 'bag':
+      return <Bag {...props} />
+    case 'sheet':
+      return <LabelSheet {...props} />
+  }
+  const piece = <Piece shape={product.shape} scene={scene} artwork={artwork} />
+  if (product.family?.code === 'labels') return <Roll scene={scene}>{piece}</Roll>
+  if (product.family?.code === 'magnets') return <Magnet product={product} scene={scene} artwork={artwork} />
+  return piece
+}
+
+function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scene; artwork: DrawnArtwork }) {
+  const { width, height } = scene
+  if (shape === 'die-cut' && artwork.outline) {
+    return <CutToOutline artwork={artwork} outline={artwork.outline} width={width} height={height} />
+  }
+  if (shape === 'kiss-cut') return <KissCut scene={scene} artwork={artwork} />
+  const path = shapePath(shape, width, height)
+  return (
+    <g>
+      <path d={path} className="fill-white drop-shadow-contact" />
+      <ArtworkFill shape={shape} width={width} height={height} artwork={artwork} />
+      <path d={path} className="cut-line" strokeWidth="2" />
+    </g>
+  )
+}
+
+/** The backing stays whole; only the sticker on it is cut. */
+function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork: DrawnArtwork }) {
+  return (
+    <g>
+      <path
+        d={shapePath('kiss-cut', width, height)}
+        className="fill-paper-raised stroke-line drop-shadow-contact"
+      />
+      {artwork.outline ? (
+        <CutToOutline
+          artwork={artwork}
+          outline={artwork.outline}
+          width={width * 0.84}
+          height={height * 0.84}
+          isOnBacking
+        />
+      ) : (
+        <g>
+          <ArtworkFill shape="rounded" width={width * 0.84} height={height * 0.84} artwork={artwork} />
+          <path d={shapePath('rounded', width * 0.84, height * 0.84)} className="cut-line" strokeWidth="2" />
+        </g>
+      )}
+    </g>
+  )
+}
+
+/** One label after the other on a strip that comes off its roll. */
+function Roll({ scene: { width, height }, children }: { scene: Scene; children: ReactNode }) {
+  const half = height / 2 + Math.max(14, height * 0.08)
+  // Room for the lines that tell the height.
+  const step = width + 96
+  const reach = stage.width
+  const copies = Math.min(6, Math.ceil(reach / step))
+  return (
+    <g>
+      <path
+        d={`M${-reach} ${-half}H${reach}V${half}H${-reach}Z`}
+        className="fill-paper stroke-line drop-shadow-contact"
+      />
+      {Array.from({ length: copies }, (_, at) => (
+        <g key={at} opacity="0.35">
+          <g transform={`translate(${(at + 1) * step} 0)`}>{children}</g>
+          <g transform={`translate(${-(at + 1) * step} 0)`}>{children}</g>
+        </g>
+      ))}
+      {children}
+    </g>
+  )
+}
+
+/** A dark core shows at the edge; pairs lie one on the other. */
+function Magnet({ product, scene, artwork }: DrawingProps) {
+  const piece = (
+    <g>
+      {product.shape !== 'die-cut' && (
+        <path
+          d={shapePath(product.shape, scene.width, scene.height)}
+          transform="translate(4 5)"
+          className="fill-ink"
+        />
+      )}
+      <Piece shape={product.shape} scene={scene} artwork={artwork} />
+    </g>
+  )
+  const isPair = product.quantityRule.multipleOf === 2
+  return (
+    <g>
+      {isPair && <g transform="translate(26 -26)">{piece}</g>}
+      {piece}
+    </g>
+  )
+}

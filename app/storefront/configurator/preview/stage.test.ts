@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { setScene, stage } from './stage.ts'
+
+const stock = [
+  { width: 2, height: 2 },
+  { width: 6, height: 6 },
+]
+
+describe('the size on the stage', () => {
+  test('whatever the size, it stays on the stage and can be seen', () => {
+    const side = fc.double({ min: 0.01, max: 200, noNaN: true })
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const scene = setScene({ width, height }, stock)
+        expect(scene.width).toBeLessThanOrEqual(stage.width * 0.7)
+        expect(scene.height).toBeLessThanOrEqual(stage.height * 0.7)
+        expect(Math.min(scene.width, scene.height)).toBeGreaterThanOrEqual(8)
+        expect(scene.gridStep * scene.pxPerUnit).toBeGreaterThan(1)
+      }),
+    )
+  })
+
+  test('a larger stock size is drawn larger', () => {
+    expect(setScene({ width: 2, height: 2 }, stock).width).toBeLessThan(
+      setScene({ width: 6, height: 6 }, stock).width,
+    )
+  })
+
+  test('sides keep their proportion', () => {
+    const { width, height } = setScene({ width: 50, height: 120 }, stock)
+    expect(height / width).toBeCloseTo(2.4)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Dimensions, Unit } from '#app/features/catalog/size-rule.ts'
+
+export const stage = { width: 600, height: 500 }
+
+const room = { width: 400, height: 330 }
+const smallestShare = 0.42
+const thinnestPx = 8
+const gridSteps = [1, 2, 5, 10, 20, 50]
+const narrowestGridPx = 16
+
+export type Scene = {
+  /** Of the product, in pixels of the stage. */
+  width: number
+  height: number
+  pxPerUnit: number
+  /** Units from one line of the grid to the next. */
+  gridStep: number
+}
+
+/**
+ * How large a size is drawn: small sizes smaller than the largest stock size, so that choices look as different as
+ * they are; what is larger fills the stage.
+ */
+export function setScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
+  const largest = Math.max(...sizes.map((size) => Math.max(size.width, size.height)), 0.1)
+  const full = Math.min(room.width / width, room.height / height)
+  const share = Math.min(1, Math.max(smallestShare, Math.sqrt(Math.max(width, height) / largest)))
+  const pxPerUnit = full * share
+  return {
+    width: Math.max(width * pxPerUnit, thinnestPx),
+    height: Math.max(height * pxPerUnit, thinnestPx),
+    pxPerUnit,
+    gridStep: gridSteps.find((step) => step * pxPerUnit >= narrowestGridPx) ?? 100,
+  }
+}
+
+const unitNames = { in: { one: 'inch', many: 'inches' }, ft: { one: 'foot', many: 'feet' } } satisfies Record<
+  Unit,
+  { one: string; many: string }
+>
+
+export const unitName = (unit: Unit, count = 2) => (count === 1 ? unitNames[unit].one : unitNames[unit].many)

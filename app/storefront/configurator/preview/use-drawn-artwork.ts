@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { DrawnArtwork } from './drawn-artwork.ts'
+import { sampleArtwork } from './sample-artwork.ts'
+import { outlinePath, traceOutline, type Coverage } from './trace-outline.ts'
+
+const tracedPx = 180
+const borderPx = 11
+const nearWhite = 244
+
+/** The artwork with its cut line; the sample as long as there is none. Keeps the last one while a new one loads. */
+export function useDrawnArtwork(url: string | null): DrawnArtwork {
+  const [drawn, setDrawn] = useState<DrawnArtwork | null>(null)
+  useEffect(() => {
+    if (!url) {
+      setDrawn(null)
+      return
+    }
+    let isCurrent = true
+    const picture = new Image()
+    picture.onload = () => isCurrent && setDrawn(drawArtwork(picture))
+    // A picture that the browser cannot show: the placeholder, never an error.
+    picture.onerror = () => isCurrent && setDrawn(placeholder)
+    picture.src = url
+    return () => {
+      isCurrent = false
+    }
+  }, [url])
+  return url && drawn ? drawn : sampleArtwork
+}
+
+const placeholder: DrawnArtwork = {
+  href: '/pictures/placeholder.svg',
+  width: 400,
+  height: 300,
+  outline: null,
+}
+
+function drawArtwork(picture: HTMLImageElement): DrawnArtwork {
+  const { src: href, naturalWidth, naturalHeight } = picture
+  const longest = Math.max(naturalWidth, naturalHeight) || 1
+  const width = Math.max(1, Math.round((tracedPx * (naturalWidth || 1)) / longest))
+  const height = Math.max(1, Math.round((tracedPx * (naturalHeight || 1)) / longest))
+  const coverage = readCoverage(picture, width, height)
+  const outline = coverage && traceOutline(coverage, borderPx)
+  return { href, width, height, outline: outline && { path: outlinePath(outline), box: outline.box } }
+}
+
+function readCoverage(picture: HTMLImageElement, width: number, height: number): Coverage | null {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return null
+  try {
+    context.drawImage(picture, 0, 0, width, height)
+    const { data } = context.getImageData(0, 0, width, height)
+    const alpha = new Uint8Array(width * height)
+    for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3] ?? 0
+    if (alpha.every((coverage) => coverage > 250)) clearWhiteAround(alpha, data, width, height)
+    return { width, height, alpha }
+  } catch {
+    return null
+  }
+}
+
+/** A logo on white is cut around the logo: the white that touches the picture's edge is paper. */
+function clearWhiteAround(alpha: Uint8Array, data: Uint8ClampedArray, width: number, height: number) {
+  const isWhite = (at: number) =>
+    (data[at * 4] ?? 0) > nearWhite &&
+    (data[at * 4 + 1] ?? 0) > nearWhite &&
+    (data[at * 4 + 2] ?? 0) > nearWhite
+  const waiting: number[] = []
+  for (let x = 0; x < width; x++) waiting.push(x, (height - 1) * width + x)
+  for (let y = 0; y < height; y++) waiting.push(y * width, y * width + width - 1)
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    if (alpha[at] === 0 || !isWhite(at)) continue
+    alpha[at] = 0
+    const x = at % width
+    if (x > 0) waiting.push(at - 1)
+    if (x < width - 1) waiting.push(at + 1)
+    if (at >= width) waiting.push(at - width)
+    if (at < alpha.length - width) waiting.push(at + width)
+  }
+}

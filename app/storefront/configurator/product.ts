@@ -1,0 +1,50 @@
+import { subcategories, type Catalog, type Category } from '#app/features/catalog/catalog.ts'
+import type { SizeRule, Unit } from '#app/features/catalog/size-rule.ts'
+import type { QuantityRule } from '#app/features/catalog/quantity-rule.ts'
+
+/** What the page is told of a category; its price rule stays on the server. */
+export type Product = Pick<
+  Category,
+  'id' | 'name' | 'description' | 'shape' | 'picturePath' | 'sizes' | 'tiers' | 'defaultQuantity'
+> & {
+  sizeRule: SizeRule
+  quantityRule: QuantityRule
+  family: { code: string; name: string } | null
+}
+
+export type Proportion = { id: number } | { width: number; height: number }
+
+/** Cents, for one quantity tier. */
+export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
+
+/** Of every stock size, as the server had them when it drew the page. */
+export type StockPrices = { sizeId: number; prices: TierPrice[] }[]
+
+export const unitOf = (product: Product): Unit => product.sizeRule.unit
+
+export function presentProduct(catalog: Catalog, category: Category): Product | null {
+  const { id, name, description, shape, picturePath, sizes, tiers, defaultQuantity, rules } = category
+  if (!rules) return null
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  return {
+    id,
+    name,
+    description,
+    shape,
+    picturePath,
+    sizes,
+    tiers,
+    defaultQuantity,
+    sizeRule: rules.size,
+    quantityRule: rules.quantity,
+    family: parent ? { code: parent.urlCode ?? String(parent.id), name: parent.name } : null,
+  }
+}
+
+/** Where a category that cannot be configured sends its visitors (specification section 2). Null: it can. */
+export function detourOf(catalog: Catalog, category: Category): string | null {
+  if (subcategories(catalog, category.id).length > 0) return `/${category.urlCode ?? category.id}`
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  if (category.isDisabled || parent?.isDisabled || !category.rules) return '/stickers'
+  return null
+}

@@ -1,0 +1,121 @@
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { savedPercent } from '#app/features/pricing/price.ts'
+import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
+import { FieldError } from '#app/ui/field.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { typedQuantity, type QuantityChoice, type ReadQuantity } from './choices.ts'
+import { optionClass } from './option-look.ts'
+import type { Product, TierPrice } from './product.ts'
+import type { ShownPrice } from './use-prices.ts'
+
+type Props = {
+  product: Product
+  choice: QuantityChoice
+  read: ReadQuantity
+  tierPrices: TierPrice[] | null
+  isLoading: boolean
+  shown: ShownPrice
+  isRefused: boolean
+  onChange: (choice: QuantityChoice) => void
+}
+
+const number = new Intl.NumberFormat('en-US')
+const row = `${optionClass} min-h-12 gap-3 px-3.5 py-2`
+
+export function QuantityPicker({
+  product,
+  choice,
+  read,
+  tierPrices,
+  isLoading,
+  shown,
+  isRefused,
+  onChange,
+}: Props) {
+  const isCustom = choice.kind === 'custom'
+  const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
+  return (
+    <fieldset>
+      <legend className="heading mb-3 text-xl">Quantity</legend>
+      <div className="grid gap-2">
+        {product.tiers.map(({ id, quantity }, index) => (
+          <label key={id} className={row}>
+            <input
+              type="radio"
+              name="quantity"
+              className="size-4.5 shrink-0"
+              checked={!isCustom && choice.quantity === quantity}
+              onChange={() => onChange({ kind: 'tier', quantity })}
+            />
+            <span className="min-w-14 font-semibold tabular-nums">{number.format(quantity)}</span>
+            <TierAmount prices={tierPrices} tiers={product.tiers} index={index} isLoading={isLoading} />
+          </label>
+        ))}
+        <div className={`${row} flex-wrap`}>
+          <input
+            type="radio"
+            id="custom-quantity"
+            name="quantity"
+            className="size-4.5 shrink-0"
+            checked={isCustom}
+            onChange={() => onChange({ kind: 'custom', text: '' })}
+          />
+          <label htmlFor="custom-quantity" className="font-semibold">
+            Custom quantity
+          </label>
+          <input
+            aria-label="Your quantity"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'quantity-error' : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="e.g. 250"
+            value={isCustom ? choice.text : ''}
+            onFocus={() => !isCustom && onChange({ kind: 'custom', text: '' })}
+            onChange={(event) => {
+              const text = typedQuantity(event.target.value)
+              if (text !== null) onChange({ kind: 'custom', text })
+            }}
+            className="control ml-auto max-w-28 py-1 text-right tabular-nums"
+          />
+        </div>
+        <FieldError id="quantity-error" error={error} />
+        {isCustom && shown.status === 'ready' && (
+          <p className="px-1 text-sm text-ink-soft">
+            {number.format(shown.quantity)} for{' '}
+            <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+type TierAmountProps = {
+  prices: TierPrice[] | null
+  tiers: Product['tiers']
+  index: number
+  isLoading: boolean
+}
+
+function TierAmount({ prices, tiers, index, isLoading }: TierAmountProps) {
+  const [first, firstTier, price, tier] = [prices?.[0], tiers[0], prices?.[index], tiers[index]]
+  if (!first || !firstTier || !price || !tier) {
+    return isLoading ? (
+      <Skeleton className="ml-auto h-5 w-32" />
+    ) : (
+      <span className="ml-auto text-ink-faint">–</span>
+    )
+  }
+  const saved = savedPercent(
+    { quantity: firstTier.quantity, priceCents: first.priceWithoutPromo },
+    { quantity: tier.quantity, priceCents: price.priceWithPromo },
+  )
+  return (
+    <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-3 text-right">
+      {saved > 0 && <span className="text-sm font-semibold text-success">Save {saved}%</span>}
+      <Money className="min-w-20 font-semibold">{formatCents(price.priceWithPromo)}</Money>
+    </span>
+  )
+}

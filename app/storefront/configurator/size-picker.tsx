@@ -1,0 +1,87 @@
+import { unitMark } from '#app/features/catalog/size-rule.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { Money } from '#app/ui/money.tsx'
+import type { ReadSize, SizeChoice } from './choices.ts'
+import { CustomSize } from './custom-size.tsx'
+import { optionClass } from './option-look.ts'
+import { SizeOutline } from './preview/size-outline.tsx'
+import { unitOf, type Product } from './product.ts'
+
+type Props = {
+  product: Product
+  choice: SizeChoice
+  size: ReadSize
+  priceOf: (sizeId: number) => number | null
+  isRefused: boolean
+  onChange: (choice: SizeChoice) => void
+}
+
+export function SizePicker({ product, choice, size, priceOf, isRefused, onChange }: Props) {
+  const mark = unitMark[unitOf(product)]
+  return (
+    <fieldset>
+      <legend className="heading mb-3 text-xl">Size</legend>
+      <div className="grid grid-cols-2 gap-2.5 min-[26rem]:grid-cols-3">
+        {product.sizes.map((stock) => (
+          <label
+            key={stock.id}
+            className={`${optionClass} min-h-24 flex-col justify-center gap-1 p-2 text-center font-semibold`}
+          >
+            <input
+              type="radio"
+              name="size"
+              className="sr-only"
+              checked={choice.kind === 'stock' && choice.id === stock.id}
+              onChange={() => onChange({ kind: 'stock', id: stock.id })}
+            />
+            <SizeOutline product={product} size={stock} />
+            <span className="tabular-nums">
+              {stock.width}
+              {mark} x {stock.height}
+              {mark}
+            </span>
+            <StockPrice cents={priceOf(stock.id)} />
+          </label>
+        ))}
+        <label
+          className={`${optionClass} min-h-24 flex-col justify-center gap-1 p-2 text-center font-semibold`}
+        >
+          <input
+            type="radio"
+            name="size"
+            className="sr-only"
+            checked={choice.kind === 'custom'}
+            onChange={() => onChange({ kind: 'custom', width: '', height: '', before: size.shown })}
+          />
+          <svg
+            viewBox="0 0 44 44"
+            aria-hidden="true"
+            className="size-11 fill-none stroke-ink"
+            strokeWidth="1.5"
+          >
+            <path
+              d="M8 36V8M8 36h28M5 11l3-4 3 4M33 33l4 3-4 3M20 14h12v12"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          Custom size
+        </label>
+      </div>
+      {choice.kind === 'custom' && (
+        <CustomSize
+          product={product}
+          choice={choice}
+          problem={size.problem}
+          isRefused={isRefused}
+          onChange={onChange}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function StockPrice({ cents }: { cents: number | null }) {
+  if (cents === null) return null
+  return <Money className="text-sm font-normal text-ink-soft">{formatCents(cents)}</Money>
+}

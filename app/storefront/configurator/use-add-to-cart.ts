@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { rememberProduct } from '#app/storefront/session/product-related.ts'
+import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
+import type { ReadSize } from './choices.ts'
+import type { Product } from './product.ts'
+import type { Artwork } from './use-artwork.ts'
+
+type Order = {
+  product: Product
+  size: ReadSize
+  quantity: number
+  price: { priceCents: number; originalCents: number }
+  artwork: () => Promise<Artwork | 'failed'>
+}
+
+/** To the cart on success, to the home page on failure or without a cart session (specification section 4). */
+export function useAddToCart() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
+      const file = await artwork()
+      // The failed upload says so itself; the visitor decides whether to go on without it.
+      if (file === 'failed') return null
+      await ensureSession(queryClient)
+      const { cartItem } = await unwrap(
+        client.carts.me.items.$post({
+          query: {},
+          json: {
+            by: 'custom',
+            categoryId: product.id,
+            quantity,
+            size: { ...size.proportion, ...size.shown, custom: size.isCustom },
+            price: price.priceCents,
+            priceWithoutPromotion: price.originalCents,
+            product: { by: 'custom', name: product.name, ...(file.status === 'done' && { fileId: file.id }) },
+          },
+        }),
+      )
+      const thumbnail = file.status === 'done' ? file.thumbnailPath : null
+      rememberProduct(cartItem.id, { name: product.name, picturePath: thumbnail ?? product.picturePath })
+      return cartItem
+    },
+    onSuccess: async (cartItem) => {
+      if (!cartItem) return
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await navigate('/cart')
+    },
+    onError: async (error) => {
+      toast.error(`The item was not added to your cart. ${error.message}`)
+      await navigate('/')
+    },
+  })
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { fileProblem } from '#app/features/artwork/file-problem.ts'
+import { ensureSession } from '#app/storefront/session/session-query.ts'
+
+export type Artwork =
+  | { status: 'none' | 'skipped' }
+  | { status: 'uploading'; fileName: string; url: string | null }
+  | { status: 'done'; fileName: string; url: string | null; id: string; thumbnailPath: string | null }
+
+type Upload = Promise<Artwork | 'failed'>
+
+/** The artwork of the product being configured: shown from the file at once, then from the shop. */
+export function useArtwork() {
+  const [artwork, setArtwork] = useState<Artwork>({ status: 'none' })
+  const [failedName, setFailedName] = useState<string | null>(null)
+  // A later choice makes an earlier upload's answer meaningless; a failed one leaves what was there before.
+  const latest = useRef<{ kept: Artwork; upload: Upload | null }>({ kept: artwork, upload: null })
+  const localUrls = useRef<string[]>([])
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const urls = localUrls.current
+    return () => urls.forEach((url) => URL.revokeObjectURL(url))
+  }, [])
+
+  const keep = (kept: Artwork) => {
+    latest.current = { kept, upload: null }
+    setArtwork(kept)
+  }
+
+  const choose = (file: File) => {
+    setFailedName(null)
+    if (fileProblem(file)) {
+      setFailedName(file.name)
+      return
+    }
+    const url = localUrlOf(file)
+    setArtwork({ status: 'uploading', fileName: file.name, url })
+    const { kept } = latest.current
+    const upload = send(file, url)
+    latest.current = { kept, upload }
+    void upload.then((result) => {
+      if (latest.current.upload !== upload) return
+      keep(result === 'failed' ? kept : result)
+      if (result === 'failed') setFailedName(file.name)
+    })
+  }
+
+  // A PDF is drawn by the server only.
+  const localUrlOf = (file: File) => {
+    if (!file.type.startsWith('image/')) return null
+    const url = URL.createObjectURL(file)
+    localUrls.current.push(url)
+    return url
+  }
+
+  const send = async (file: File, url: string | null): Promise<Artwork | 'failed'> => {
+    try {
+      await ensureSession(queryClient)
+    } catch {
+      await navigate('/')
+      return 'failed'
+    }
+    try {
+      const stored = await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
+      const { id, previewPath, thumbnailPath } = stored
+      return {
+        status: 'done',
+        fileName: file.name,
+        id,
+        url: previewPath ? `/${previewPath}` : url,
+        thumbnailPath,
+      }
+    } catch {
+      return 'failed'
+    }
+  }
+
+  const drop = (status: 'none' | 'skipped') => {
+    setFailedName(null)
+    keep({ status })
+  }
+
+  return {
+    artwork,
+    /** The file that could not be uploaded. */
+    failedName,
+    choose,
+    remove: () => drop('none'),
+    skip: () => drop('skipped'),
+    /** The artwork once no upload is under way. */
+    settled: (): Upload => latest.current.upload ?? Promise.resolve(latest.current.kept),
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { toast } from 'sonner'
+import { useRouteLoaderData, type MetaFunction } from 'react-router'
+import { client, unwrap, type ApiError } from '#app/client.ts'
+import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
+import { useForm } from '#app/storefront/forms/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { ShopCard } from './shop-card.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Contact') }]
+
+const successMs = 2_000
+const missing = 'Missing fields'
+
+/** Specification section 8. */
+const refusalText = ({ code }: ApiError) =>
+  code === 'missing_parameters' ? missing : 'Error creating message'
+
+const names = ['name', 'email', 'codePhone', 'phone', 'content'] as const
+
+export default function ContactPage() {
+  const root = useRouteLoaderData('root') as { settings: ShopSettings } | undefined
+  const [isThanked, setIsThanked] = useState(false)
+  const { form, button, fields, refusal } = useForm({
+    names,
+    send: (values) => unwrap(client['create-contact'].$post({ json: values })),
+    onSent: (_, form) => {
+      form.reset()
+      setIsThanked(true)
+    },
+    onRefused: ({ code }) => {
+      if (code === 'missing_parameters') toast.error(missing)
+    },
+  })
+  useEffect(() => {
+    if (!isThanked) return
+    const timer = setTimeout(() => setIsThanked(false), successMs)
+    return () => clearTimeout(timer)
+  }, [isThanked])
+  const field = (name: (typeof names)[number]) => ({ name, error: fields[name] })
+
+  return (
+    <div className="column py-8 sm:py-12">
+      <h1>Contact</h1>
+      <p className="mt-3 max-w-xl text-ink-soft">
+        Questions about an order, a material or a file? Write to us, and a person from the shop answers.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:gap-16">
+        <form {...form} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4">
+          {refusal && (
+            <RefusalNotice className="col-span-full" title={refusalText(refusal)} refusal={refusal} />
+          )}
+          <TextField className="col-span-full" label="Name" autoComplete="name" {...field('name')} />
+          <TextField
+            className="col-span-full"
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            {...field('email')}
+          />
+          <TextField
+            label="Phone code"
+            type="tel"
+            autoComplete="tel-country-code"
+            placeholder="+1"
+            {...field('codePhone')}
+          />
+          <TextField label="Phone" type="tel" autoComplete="tel-national" {...field('phone')} />
+          <TextAreaField className="col-span-full" label="Message" rows={7} {...field('content')} />
+          <div className="col-span-full flex flex-wrap items-center gap-4">
+            <Button {...button} size="lg">
+              Send
+            </Button>
+            <div aria-live="polite">
+              {isThanked && <Notice tone="success">Message sent successfully</Notice>}
+            </div>
+          </div>
+        </form>
+        {root && <ShopCard settings={root.settings} />}
+      </div>
+    </div>
+  )
+}

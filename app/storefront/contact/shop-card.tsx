@@ -1,0 +1,51 @@
+import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ColorBar } from '#app/ui/color-bar.tsx'
+
+/** Where the shop is and how else to reach it. */
+export function ShopCard({ settings }: { settings: ShopSettings }) {
+  const { name, address, phone, fax, email } = settings
+  return (
+    <Card as="aside" labelledBy="shop-card" className="shadow-contact">
+      <h2 id="shop-card" className="text-xl">
+        {name}
+      </h2>
+      <address className="mt-4 not-italic">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-3">
+          <Entry label="Address">{address}</Entry>
+          <Entry label="Phone">
+            <a className="link" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+              {phone}
+            </a>
+          </Entry>
+          <Entry label="Fax">{fax}</Entry>
+          <Entry label="E-mail">
+            <a className="link break-all" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </Entry>
+        </dl>
+      </address>
+      <div className="mt-6 flex items-end justify-between gap-4">
+        <ColorBar className="h-3" />
+        <img
+          src="/designs/pigeon-with-croissant.svg"
+          alt=""
+          width={96}
+          height={96}
+          loading="lazy"
+          className="size-24"
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="pt-px text-sm text-ink-faint">{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { ApiError } from '#app/client.ts'
+import { Notice } from '#app/ui/notice.tsx'
+
+type Props = { title: string; refusal: ApiError; children?: ReactNode; className?: string }
+
+/** The specified message and, where it says too little, what happened and what to do. */
+export function RefusalNotice({ title, refusal, children, className }: Props) {
+  return (
+    <Notice tone="error" title={title} className={className}>
+      {explain(refusal)}
+      {children}
+    </Notice>
+  )
+}
+
+function explain({ status, message }: ApiError): string | null {
+  if (status === 0 || status === 429) return message
+  if (status >= 500)
+    return 'Something went wrong on our side. Nothing you typed is lost; please try again in a moment.'
+  return null
+}

@@ -1,0 +1,61 @@
+import { subcategories, type Category } from '#app/features/catalog/catalog.ts'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { price } from '#app/features/pricing/price.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
+import { pageTitle } from '#app/page-title.ts'
+import type { Route } from './+types/home-page'
+import { FollowUs } from './follow-us.tsx'
+import { Hero } from './hero.tsx'
+import { LatestDesigns } from './latest-designs.tsx'
+import { PromotionBand } from './promotion-band.tsx'
+import { TypeTiles } from './type-tiles.tsx'
+
+const latestCount = 4
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Custom stickers, labels, magnets and banners') },
+  {
+    name: 'description',
+    content:
+      'Custom printed stickers, roll labels, magnets and banners. See the price at once, approve a proof before we print.',
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const [catalog, designs] = await Promise.all([readCatalog(db), latestLibraryProducts(db, latestCount)])
+  const types = ['stickers', 'labels', 'magnets', 'banners'].flatMap((code) =>
+    [...catalog.categories.values()]
+      .filter(({ urlCode }) => urlCode === code)
+      .map((category) => ({
+        code,
+        name: category.name,
+        picturePath: category.picturePath,
+        products: subcategories(catalog, category.id).length,
+      })),
+  )
+  return { types, designs, promotion: presentPromotion(catalog.categories.get(5)) }
+}
+
+function presentPromotion(category: Category | undefined) {
+  const promotion = category?.promotions[0]
+  if (!category?.rules || !promotion || category.isDisabled) return null
+  const { priceWithPromo, priceWithoutPromo } = price(category.rules.price, category.promotions, promotion)
+  const { width, height, quantity } = promotion
+  return { width, height, quantity, priceWithPromo, priceWithoutPromo }
+}
+
+export default function HomePage({ loaderData: { types, designs, promotion } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero />
+      <TypeTiles types={types} />
+      {promotion && <PromotionBand {...promotion} />}
+      <ProcessExplainer />
+      {designs.length > 0 && <LatestDesigns designs={designs} />}
+      <FollowUs />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Link, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { Sticker } from '#app/ui/sticker.tsx'
+import { bagSizes, type BagSize } from './bag-sizes.ts'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Custom mylar bags') },
+  { name: 'description', content: 'Custom printed mylar bags from gram to pound: choose a size.' },
+]
+
+export default function IntermediateCategoryPage() {
+  return (
+    <div className="column py-8 sm:py-12">
+      <h1>Custom mylar bags</h1>
+      <p className="mt-3 max-w-2xl text-lg text-ink-soft">
+        Five sizes, drawn true to each other. Choose one to set the quantity and upload your artwork.
+      </p>
+      <ul
+        aria-label="Size chart"
+        className="mt-8 grid [--inch:min(1rem,5vw)] lg:flex lg:items-end lg:justify-between lg:gap-6 lg:[--inch:min(2rem,2.15vw)]"
+      >
+        {bagSizes.map((bag) => (
+          <li key={bag.name} className="border-b border-line last:border-0 lg:border-0">
+            <Bag bag={bag} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** On a phone the words stand beside a bag, under the pound, which is as wide as the page. */
+function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
+  const isWide = width > height
+  const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'
+  return (
+    <Link
+      to={`/category/18/element?size=${width}x${height}`}
+      className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 lg:flex-col"
+    >
+      <span className={isWide ? '' : 'grid min-w-[calc(6*var(--inch))] justify-items-center lg:min-w-0'}>
+        <Sticker>
+          <img
+            src={`${picture}#svgView(preserveAspectRatio(none))`}
+            alt=""
+            style={{ width: `calc(${width} * var(--inch))`, height: `calc(${height} * var(--inch))` }}
+          />
+        </Sticker>
+      </span>
+      <span className="lg:min-h-18 lg:text-center">
+        <span className="heading block text-lg leading-tight group-hover/sticker:text-magenta">{name}</span>{' '}
+        <span className="text-ink-soft tabular-nums">
+          {width}x{height}
+        </span>
+      </span>
+    </Link>
+  )
+}

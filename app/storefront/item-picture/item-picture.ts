@@ -1,0 +1,27 @@
+export type Pictured = {
+  by: 'custom' | 'library'
+  product: { file: { path: string | null } }
+  fileData: { path: string; previewPath: string | null; thumbnailPath: string | null } | null
+}
+
+export type ItemPicture =
+  | { kind: 'artwork' | 'design' | 'placeholder'; src: string }
+  /** There is artwork that cannot be shown. */
+  | { kind: 'unreadable' }
+
+export const placeholder = '/pictures/placeholder.svg'
+
+/** The picture of an item in cart or order: its artwork (of a PDF the first page), its design, or a placeholder. */
+export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
+  if (fileData) {
+    const { path, previewPath, thumbnailPath } = fileData
+    const shown = thumbnailPath ?? previewPath ?? (isPdf(path) ? null : path)
+    return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable' }
+  }
+  const design = by === 'library' && product.file.path
+  return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }
+}
+
+export function isPdf(path: string): boolean {
+  return /\.pdf$/i.test(path)
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { libraryCategoryId } from '#app/features/cart/cart.ts'
+import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { rememberProduct } from '#app/storefront/session/product-related.ts'
+import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { Design } from './design.ts'
+
+/** How many, and into the cart. */
+export function BuyDesign({ design }: { design: Design }) {
+  const [typed, setTyped] = useState('1')
+  const add = useAddDesign(design)
+  const quantity = Number(typed)
+  const problem = typed === '' || quantity === 0 ? null : quantityProblem({ multipleOf: 1 }, quantity)
+  const offline = isOffline(add.error) ? add.error.message : null
+  const isOrderable = typed !== '' && quantity > 0 && !problem
+  return (
+    <form
+      noValidate
+      className="mt-6 max-w-md"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isOrderable && !add.isPending && !add.isSuccess) add.mutate(quantity)
+      }}
+    >
+      <div className="flex items-start justify-between gap-6">
+        <TextField
+          label="Quantity"
+          name="quantity"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          className="w-40"
+          value={typed}
+          error={problem ?? offline}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <p className="text-right" aria-live="polite">
+          <span className="block text-sm text-ink-faint">Total</span>
+          <Money className="heading text-2xl">{formatCents(isOrderable ? design.priceCents * quantity : 0)}</Money>
+        </p>
+      </div>
+      <Button
+        type="submit"
+        size="lg"
+        isWide
+        className="mt-5"
+        disabled={!isOrderable}
+        isBusy={add.isPending || add.isSuccess}
+      >
+        Continue to cart
+      </Button>
+    </form>
+  )
+}
+
+/** To the cart on success, to the home page when it cannot be added (specification section 4). */
+function useAddDesign({ id, name, picturePath }: Design) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (quantity: number) => {
+      await ensureSession(queryClient)
+      const { cartItem } = await unwrap(
+        client['product-library'][':id'].create.$post({
+          param: { id: String(id) },
+          query: {},
+          json: { id, quantity, categoryId: libraryCategoryId },
+        }),
+      )
+      return cartItem
+    },
+    onSuccess: async (cartItem) => {
+      rememberProduct(cartItem.id, { name, picturePath })
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await navigate('/cart')
+    },
+    onError: async (error) => {
+      // Without a connection the home page could not be shown either.
+      if (isOffline(error)) return
+      toast.error(`The item was not added to your cart. ${error.message}`)
+      await navigate('/')
+    },
+  })
+}
+
+function isOffline(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status === 0
+}

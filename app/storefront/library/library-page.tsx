@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { listLibraryCategories, listLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import type { Route } from './+types/library-page'
+import { CategoryFilter } from './category-filter.tsx'
+import { DesignTile } from './design-tile.tsx'
+import { presentDesign } from './design.ts'
+
+const loadFailed = 'There was an error getting the library items'
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Library') },
+  { name: 'description', content: 'Ready-made sticker designs, sold by the piece.' },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const categories = await listLibraryCategories(db)
+  const wanted = new URL(request.url).searchParams.get('category')
+  const category = categories.find(({ id }) => String(id) === wanted)
+  const products = await listLibraryProducts(db, { libraryCategoryId: category?.id })
+  return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
+}
+
+/** Further filters are asked of the API. */
+export const shouldRevalidate = () => false
+
+export default function LibraryPage({ loaderData }: Route.ComponentProps) {
+  const { categories } = loaderData
+  const [search, setSearch] = useSearchParams()
+  const selected = categories.find(({ id }) => String(id) === search.get('category')) ?? null
+  const categoryId = selected?.id ?? null
+  const designs = useQuery({
+    queryKey: ['library-designs', categoryId],
+    queryFn: async ({ signal }) => {
+      const query = categoryId === null ? {} : { category: String(categoryId) }
+      const products = await unwrap(client.libraryproducts.$get({ query }, { init: { signal } }))
+      return products.map(({ price, file, ...design }) => ({ ...design, priceCents: price, picturePath: file.path }))
+    },
+    initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    networkMode: 'always',
+  })
+  const select = (id: number) =>
+    setSearch(id === categoryId ? {} : { category: String(id) }, { replace: true, preventScrollReset: true })
+  return (
+    <div className="column py-8 sm:py-12">
+      <h1>Library</h1>
+      <p className="mt-3 max-w-2xl text-lg text-ink-soft">
+        Ready-made designs, printed on the same thick vinyl as everything else. No minimum: one is enough.
+      </p>
+      <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
+        <CategoryFilter categories={categories} selectedId={categoryId} onSelect={select} />
+        <section aria-labelledby="popular" className="min-w-0">
+          <h2 id="popular">Popular stickers</h2>
+          <p role="status" className="mt-1 text-sm text-ink-soft">
+            {designs.data && `${designs.data.length} ${designs.data.length === 1 ? 'design' : 'designs'}`}
+            {selected && ` in ${selected.name}`}
+          </p>
+          {designs.isError ? (
+            <ErrorState title={loadFailed} action={<Button onClick={() => void designs.refetch()}>Try again</Button>} />
+          ) : designs.data?.length === 0 ? (
+            <EmptyState title="No designs here yet" picture="/pictures/placeholder.svg">
+              New ones come every week.
+            </EmptyState>
+          ) : (
+            <ul
+              aria-busy={designs.isPlaceholderData}
+              className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 sm:gap-x-8 xl:grid-cols-4 ${designs.isPlaceholderData ? 'opacity-55' : ''}`}
+            >
+              {designs.data?.map((design) => (
+                <li key={design.id}>
+                  <DesignTile design={design} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="column py-8 sm:py-12">
+      <ErrorState
+        level={1}
+        title={loadFailed}
+        action={
+          <LinkButton to="/library" reloadDocument>
+            Try again
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { data, Link } from 'react-router'
+import { ShopError } from '#app/errors.ts'
+import { sizeText } from '#app/features/orders/order.ts'
+import { readLibraryProduct } from '#app/features/library/read-library.server.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { Money } from '#app/ui/money.tsx'
+import { Sticker } from '#app/ui/sticker.tsx'
+import type { Route } from './+types/library-product-page'
+import { BuyDesign } from './buy-design.tsx'
+import { presentDesign } from './design.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  { title: pageTitle(matches, loaderData?.design.name) },
+  { name: 'description', content: loaderData && `${loaderData.design.name}: a ready-made sticker, sold by the piece.` },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0
+  try {
+    return { design: presentDesign(await readLibraryProduct(context.get(shopContext).db, id)) }
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') throw data('Not found', { status: 404 })
+    throw error
+  }
+}
+
+export default function LibraryProductPage({ loaderData: { design } }: Route.ComponentProps) {
+  const { name, picturePath, priceCents } = design
+  return (
+    <div className="column py-6 sm:py-10">
+      <p className="text-sm">
+        <Link to="/library" className="link">
+          Library
+        </Link>
+      </p>
+      <div className="mt-4 grid items-center gap-8 md:grid-cols-2 lg:gap-16">
+        <div className="group/sticker mx-auto w-full max-w-lg">
+          <Sticker>
+            <img
+              src={`/${picturePath}`}
+              alt={`${name} sticker`}
+              width={400}
+              height={400}
+              className="aspect-square w-full object-contain"
+            />
+          </Sticker>
+        </div>
+        <div className="min-w-0">
+          <h1 className="break-words">{name}</h1>
+          <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-2">
+            <div>
+              <dt className="text-sm text-ink-faint">Size</dt>
+              <dd className="text-lg font-semibold tabular-nums">{sizeText({ ...design, unit: 'in' })}</dd>
+            </div>
+            <div>
+              <dt className="text-sm text-ink-faint">Price each</dt>
+              <dd className="text-lg font-semibold">
+                <Money>{formatCents(priceCents)}</Money>
+              </dd>
+            </div>
+          </dl>
+          <BuyDesign key={design.id} design={design} />
+          <p className="mt-6 max-w-prose text-ink-soft">
+            Thick vinyl with a matte laminate: it stands up to rain, sun and the dishwasher. Shipping typically takes 3-7
+            working days.
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { useSession } from '#app/storefront/session/use-session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { useMoveOrder, type OrderLink } from './use-order.ts'
+
+/** The customer's word on the proof; only while it is asked for. */
+export function Approval({ link, isStaff }: { link: OrderLink; isStaff: boolean }) {
+  const { endCartSession } = useSession()
+  const navigate = useNavigate()
+  const approve = useMoveOrder(link, {
+    onMoved: () => {
+      void endCartSession()
+      void navigate('/order-success')
+    },
+  })
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      {isStaff && (
+        <Notice className="mb-4">You are logged in as staff. Pressing APPROVE here approves for the customer.</Notice>
+      )}
+      <p className="text-sm text-ink-soft">
+        Check spelling, colors, size and the magenta cut line. What you approve is what we print.
+      </p>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <Button
+          size="lg"
+          isBusy={approve.isPending || approve.isSuccess}
+          onClick={() => approve.mutate({ status: 'APPROVED' })}
+        >
+          APPROVE
+        </Button>
+        <Button variant="secondary" size="lg" onClick={() => setIsAsking(true)}>
+          Ask for changes
+        </Button>
+      </div>
+      {approve.error && (
+        <Notice tone="error" className="mt-3">
+          The proof was not approved. {approve.error.message}
+        </Notice>
+      )}
+      <AskForChanges link={link} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+    </div>
+  )
+}
+
+function AskForChanges({ link, isOpen, onClose }: { link: OrderLink; isOpen: boolean; onClose: () => void }) {
+  const move = useMoveOrder(link, {
+    onMoved: () => {
+      toast.success('We have your changes and send you a new proof')
+      onClose()
+    },
+  })
+  const [reason, setReason] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const ask = () => {
+    if (move.isPending) return
+    setIsMissing(!reason.trim())
+    if (reason.trim()) move.mutate({ status: 'PENDING', reason })
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Ask for changes"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button isBusy={move.isPending} onClick={ask}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <TextAreaField
+        label="What should we change?"
+        hint="You get a new proof to approve. Pictures can be sent in the chat."
+        maxLength={2000}
+        required
+        value={reason}
+        error={isMissing ? 'Tell us what to change' : move.error?.message}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setIsMissing(false)
+        }}
+      />
+    </Dialog>
+  )
+}

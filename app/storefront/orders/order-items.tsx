@@ -1,0 +1,44 @@
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { sizeText } from '#app/features/orders/order.ts'
+import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/money.tsx'
+import type { OrderItem } from './use-order.ts'
+
+export function OrderItems({ items }: { items: OrderItem[] }) {
+  return (
+    <Card as="section" labelledBy="order-items">
+      <h2 id="order-items" className="text-xl">
+        {items.length} {items.length === 1 ? 'item' : 'items'}
+      </h2>
+      <ul className="mt-2">
+        {items.map(({ item, fileData }) => (
+          <li
+            key={item.id}
+            className="grid grid-cols-[4.5rem_1fr] items-start gap-x-4 gap-y-1 border-t border-line py-4 first:border-0 last:pb-0 sm:grid-cols-[5.5rem_1fr_auto]"
+          >
+            <div className="row-span-2 sm:row-span-1">
+              <ItemSticker item={{ ...item, fileData }} fileName={fileData?.name} />
+            </div>
+            <div className="min-w-0">
+              <h3>{item.name}</h3>
+              <p className="text-sm text-ink-soft">
+                {sizeText({ ...item.size, unit: item.size.unit === 'ft' ? 'ft' : 'in' })}
+              </p>
+              <p className="text-sm text-ink-soft">Quantity {item.quantity.toLocaleString('en-US')}</p>
+              {fileData && (
+                <a href={`/${fileData.path}?download=${encodeURIComponent(fileData.name)}`} className="link text-sm break-all">
+                  {fileData.name}
+                </a>
+              )}
+            </div>
+            <p className="font-semibold sm:text-right">
+              <span className="sr-only">Price </span>
+              <Money>{formatCents(item.price)}</Money>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { useSearchParams, type MetaFunction } from 'react-router'
+import { parseOrderLink } from '#app/features/orders/order.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { useSession } from '#app/storefront/session/use-session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { OrderSkeleton } from './order-skeleton.tsx'
+import { OrderView } from './order-view.tsx'
+import { useOrder, type OrderLink } from './use-order.ts'
+
+/** The address is the key to the order: it stays out of search engines. */
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Order') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderPage() {
+  const [search] = useSearchParams()
+  const link = parseOrderLink(search.get('order'))
+  return (
+    <div className="column py-8 sm:py-12">
+      {link ? (
+        <Order key={link.hash} link={link} />
+      ) : (
+        <ErrorState level={1} action={<LinkButton to="/contact">Contact us</LinkButton>}>
+          This link is not complete. Please open it again from your email.
+        </ErrorState>
+      )}
+    </div>
+  )
+}
+
+function Order({ link }: { link: OrderLink }) {
+  const { login } = useSession()
+  const { data: answer, error, isPending, refetch } = useOrder(link)
+  if (isPending) return <OrderSkeleton />
+  if (!answer) {
+    return (
+      <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
+        {error?.message}
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      {error && (
+        <Notice tone="warning" className="mb-6">
+          This page could not be brought up to date. {error.message}
+        </Notice>
+      )}
+      <OrderView answer={answer} link={link} isStaff={login?.role === 'Admin'} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+
+/** The order before it is known. */
+export function OrderSkeleton() {
+  return (
+    <>
+      <h1>Order</h1>
+      <Loading label="Loading your order">
+        <Skeleton className="mt-1 h-6 w-52" />
+        <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_22rem] lg:gap-8">
+          <div className="grid gap-6">
+            <Skeleton className="h-96 rounded-lg" />
+            <Skeleton className="h-72 rounded-lg" />
+          </div>
+          <div className="grid content-start gap-6">
+            <Skeleton className="h-72 rounded-lg" />
+            <Skeleton className="h-40 rounded-lg" />
+          </div>
+        </div>
+      </Loading>
+    </>
+  )
+}

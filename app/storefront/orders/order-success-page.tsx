@@ -1,0 +1,20 @@
+import type { MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Order approved') }]
+
+export default function OrderSuccessPage() {
+  return (
+    <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
+      <img src="/pictures/step-print.svg" alt="" width={240} height={200} className="w-64 max-w-full" />
+      <h1 className="max-w-3xl">Congratulations, your order was approved</h1>
+      <p className="max-w-xl text-lg text-ink-soft">
+        We print exactly what you approved. You get an email when it goes to press and when it is on its way.
+      </p>
+      <LinkButton to="/" size="lg" className="mt-2">
+        Back to the shop
+      </LinkButton>
+    </div>
+  )
+}

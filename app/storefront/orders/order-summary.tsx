@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { arrivalText } from '#app/features/shipping/arrival-text.ts'
+import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { trackingUrl } from './order-texts.ts'
+import type { Order } from './use-order.ts'
+
+/** Where it goes and what it costs. */
+export function OrderSummary({ order }: { order: Order }) {
+  const arrival = arrivalText(order.arrivesFrom, order.arrivesTo)
+  return (
+    <Card as="section" labelledBy="order-summary">
+      <h2 id="order-summary" className="text-xl">
+        Summary
+      </h2>
+      <dl className="mt-3">
+        <Row label="Items">{formatCents(order.priceTotal - order.shippingPrice - order.tax + order.discount)}</Row>
+        {order.discount > 0 && (
+          <Row label={order.coupon ? `Discount (${order.coupon.code})` : 'Discount'}>
+            {`−${formatCents(order.discount)}`}
+          </Row>
+        )}
+        <Row label="Shipping">{formatCents(order.shippingPrice)}</Row>
+        {order.tax > 0 && <Row label="Tax">{formatCents(order.tax)}</Row>}
+        <Row label="Total" isTotal>
+          {formatCents(order.priceTotal)}
+        </Row>
+      </dl>
+      <h3 className="mt-5">Ships to</h3>
+      <address className="mt-1 break-words not-italic">
+        {order.name}
+        <br />
+        {order.address}
+        <br />
+        {order.city}, {order.state} {order.zipCode}
+      </address>
+      {order.status === 'SENT' ? (
+        <Tracking order={order} />
+      ) : (
+        arrival && <p className="mt-2 text-sm text-ink-soft">Expected {arrival}</p>
+      )}
+    </Card>
+  )
+}
+
+function Tracking({ order: { carrier, trackingNumber } }: { order: Order }) {
+  if (!carrier && !trackingNumber) return null
+  const url = trackingUrl(carrier, trackingNumber)
+  const name = [carrier, trackingNumber].filter(Boolean).join(' ')
+  return (
+    <>
+      <h3 className="mt-5">Tracking</h3>
+      <p className="mt-1 break-all">
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer" className="link">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </p>
+    </>
+  )
+}
+
+function Row({ label, isTotal, children }: { label: ReactNode; isTotal?: boolean; children: string }) {
+  const look = isTotal ? 'mt-2 border-t border-line pt-2 text-lg font-semibold' : 'py-0.5'
+  return (
+    <div className={`flex items-baseline justify-between gap-4 ${look}`}>
+      <dt className="min-w-0 break-words">{label}</dt>
+      <dd>
+        <Money>{children}</Money>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { statusLabels } from '#app/features/orders/order-status.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Approval } from './approval.tsx'
+import { Chat } from './chat.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { isPaidStatus, statusSentences, statusTones } from './order-texts.ts'
+import { ProofCarousel } from './proof-carousel.tsx'
+import type { OrderAnswer, OrderLink } from './use-order.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+export function OrderView({ answer, link, isStaff }: { answer: OrderAnswer; link: OrderLink; isStaff: boolean }) {
+  const { order, orderItems } = answer
+  const status = isPaidStatus(order.status) ? order.status : 'PENDING'
+  // Staff are told of every proof; this page shows them what the customer sees.
+  const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
+  const round = proofs.map(({ id }) => id).join()
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1>Order {order.id}</h1>
+          <p className="mt-1 text-ink-soft">
+            Placed on <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+          </p>
+        </div>
+        {isStaff && (
+          <LinkButton to={`/admin/orders/${order.id}`} variant="secondary" size="sm">
+            Open in the back office
+          </LinkButton>
+        )}
+      </header>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem] lg:gap-8">
+        <div className="grid min-w-0 gap-6">
+          <Card as="section" labelledBy="order-status">
+            <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <h2 id="order-status" className="text-xl">
+                Status
+              </h2>
+              <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+              <p className="basis-full">{statusSentences[status]}</p>
+            </div>
+            {proofs.length > 0 && (
+              <div className="mt-5">
+                <ProofCarousel key={round} proofs={proofs} />
+              </div>
+            )}
+            {status === 'APPROVED_BY_ADMIN' && <Approval link={link} isStaff={isStaff} />}
+          </Card>
+          <Chat link={link} chat={order.orderChat} isStaff={isStaff} />
+          <OrderItems items={orderItems} />
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <OrderSummary order={order} />
+          <OrderHistory events={order.events} />
+        </div>
+      </div>
+    </>
+  )
+}

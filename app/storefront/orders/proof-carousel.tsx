@@ -1,0 +1,104 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { CropMarks } from '#app/ui/crop-marks.tsx'
+import { isPdf, placeholder } from '#app/storefront/item-picture/item-picture.ts'
+import type { Proof } from './use-order.ts'
+
+/** The shop's proofs, one at a time; buttons, arrow keys and the small pictures turn them. */
+export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
+  const [index, setIndex] = useState(0)
+  const id = useId()
+  const shown = Math.min(index, proofs.length - 1)
+  const proof = proofs[shown]
+  if (!proof) return null
+  const turn = (by: number) => setIndex((shown + by + proofs.length) % proofs.length)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (!by || proofs.length < 2) return
+    event.preventDefault()
+    turn(by)
+  }
+  const isMany = proofs.length > 1
+  return (
+    <section aria-roledescription="carousel" aria-label="Proofs" onKeyDown={onKeyDown}>
+      <div
+        id={id}
+        role="group"
+        aria-roledescription="slide"
+        aria-label={`Proof ${shown + 1} of ${proofs.length}`}
+      >
+        <CropMarks className="bg-paper-sunk">
+          <a
+            href={`/${proof.path}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open proof ${shown + 1} in full size`}
+            className="grid h-[min(60vh,32rem)] min-h-52 place-items-center"
+          >
+            <img
+              src={proofPicture(proof)}
+              alt={`Proof ${shown + 1}`}
+              className="max-h-full max-w-full object-contain"
+            />
+          </a>
+        </CropMarks>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
+          Proof {shown + 1} of {proofs.length}
+        </p>
+        <a href={`/${proof.path}?download=${downloadName(proof, shown)}`} className="link text-sm">
+          Download
+        </a>
+        {isMany && (
+          <div className="flex gap-2">
+            <TurnButton label="Previous proof" controls={id} path="M10 3 5 8l5 5" onClick={() => turn(-1)} />
+            <TurnButton label="Next proof" controls={id} path="m6 3 5 5-5 5" onClick={() => turn(1)} />
+          </div>
+        )}
+      </div>
+      {isMany && (
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {proofs.map((small, position) => (
+            <li key={small.id}>
+              <button
+                type="button"
+                aria-label={`Show proof ${position + 1}`}
+                aria-current={position === shown || undefined}
+                aria-controls={id}
+                onClick={() => setIndex(position)}
+                className="grid size-16 place-items-center rounded-md border border-line bg-white p-1 hover:border-ink aria-[current]:border-2 aria-[current]:border-ink"
+              >
+                <img src={proofPicture(small)} alt="" loading="lazy" className="max-h-full max-w-full object-contain" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function TurnButton({ label, controls, path, onClick }: { label: string; controls: string; path: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-controls={controls}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-full border-[1.5px] border-ink bg-white hover:bg-paper-sunk"
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2">
+        <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  )
+}
+
+function proofPicture({ path, previewPath }: Proof): string {
+  if (previewPath) return `/${previewPath}`
+  return isPdf(path) ? placeholder : `/${path}`
+}
+
+function downloadName({ path }: Proof, index: number): string {
+  return `proof-${index + 1}.${path.split('.').at(-1)}`
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+
+export type OrderLink = { orderId: number; hash: string }
+
+export type OrderAnswer = Awaited<ReturnType<typeof fetchOrder>>
+export type Order = OrderAnswer['order']
+export type OrderItem = OrderAnswer['orderItems'][number]
+export type Proof = Order['fileAdmin'][number]
+export type ChatMessage = Order['orderChat']['Messages'][number]
+
+const pollMs = 10_000
+
+const keyOf = ({ orderId, hash }: OrderLink) => ['order', orderId, hash]
+
+function fetchOrder({ orderId, hash }: OrderLink, signal?: AbortSignal) {
+  return unwrap(
+    client.order[':orderId'].$get({ param: { orderId: String(orderId) }, query: { hash } }, { init: { signal } }),
+  )
+}
+
+/** The order, looked at again every few seconds: chat and status come by themselves. */
+export function useOrder(link: OrderLink) {
+  return useQuery({
+    queryKey: keyOf(link),
+    queryFn: ({ signal }) => fetchOrder(link, signal),
+    refetchInterval: pollMs,
+    networkMode: 'always',
+  })
+}
+
+/** Approves the proof, or asks for changes. `onMoved` is told first: what asked may be gone with the new status. */
+export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (json: { status: 'APPROVED' } | { status: 'PENDING'; reason: string }) =>
+      unwrap(
+        client.order['change-status'][':orderId'].$post({
+          param: { orderId: String(link.orderId) },
+          query: { hash: link.hash },
+          json,
+        }),
+      ),
+    onSuccess: onMoved,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: keyOf(link) }),
+  })
+}
+
+export function usePostMessage(link: OrderLink, chatId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (content: string) =>
+      unwrap(
+        client.messages[':chatId'].$post({
+          param: { chatId: String(chatId) },
+          query: { hash: link.hash },
+          json: { content },
+        }),
+      ),
+    onSuccess: async (message) => {
+      const queryKey = keyOf(link)
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData<OrderAnswer>(queryKey, (answer) => answer && withMessage(answer, message))
+    },
+  })
+}
+
+function withMessage({ order, orderItems }: OrderAnswer, message: ChatMessage): OrderAnswer {
+  const { orderChat } = order
+  const Messages = [...orderChat.Messages.filter(({ id }) => id !== message.id), message]
+  return { orderItems, order: { ...order, orderChat: { ...orderChat, Messages } } }
+}
+
+export function useAttachFile({ orderId, hash }: OrderLink) {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File) => {
+      const query = { hash, order: String(orderId) }
+      return { fileName: file.name, ...(await unwrap(client.upload.$post({ query, form: { file } }))) }
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { QueryCache, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { forget, onStorageChange, readStored } from '#app/browser-storage.ts'
+import { ApiError, storageKeys } from '#app/client.ts'
+import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { sessionQuery } from './session-query.ts'
+
+/** Holds what the browser has from the API, and watches the login's end. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => watchLoginExpiry(), [])
+  useEffect(() => {
+    // Another tab logged in or out: what this one shows is no longer the same person's.
+    let known = readStored(storageKeys.token)
+    return onStorageChange(() => {
+      const token = readStored(storageKeys.token)
+      if (token === known) return
+      known = token
+      void queryClient.invalidateQueries()
+    })
+  }, [queryClient])
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
+      },
+    },
+    queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
+    mutationCache: new MutationCache({ onError: (error) => checkLogin(error) }),
+  })
+  // A refused bearer may mean that the login was ended elsewhere: booting anew finds out.
+  const checkLogin = (error: Error, key?: unknown) => {
+    if (key === sessionQuery.queryKey[0]) return
+    if (error instanceof ApiError && error.status === 401 && readStored(storageKeys.token)) {
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+  }
+  return queryClient
+}
+
+/** A stored login whose time is over is removed and the page reloads (specification section 2). */
+function watchLoginExpiry(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    const login = readLoginClaims(readStored(storageKeys.token))
+    if (!login) return
+    const leftMs = login.expiresAt.getTime() - Date.now()
+    if (leftMs > 0) {
+      timer = setTimeout(check, Math.min(leftMs, 2_000_000_000))
+      return
+    }
+    forget(storageKeys.token)
+    location.reload()
+  }
+  check()
+  const unwatch = onStorageChange(check)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+    document.removeEventListener('visibilitychange', check)
+  }
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import { ColorBar } from '#app/ui/color-bar.tsx'
+import { RegistrationTarget } from '#app/ui/registration-target.tsx'
+
+const links = [
+  { to: '/stickers', label: 'Stickers' },
+  { to: '/labels', label: 'Roll labels' },
+  { to: '/magnets', label: 'Magnets' },
+  { to: '/banners', label: 'Banners' },
+  { to: '/intermediate-category', label: 'Mylar bags' },
+  { to: '/contact', label: 'Contact' },
+]
+
+export function SiteFooter({ settings }: { settings: ShopSettings | undefined }) {
+  return (
+    <footer className="mt-16 bg-ink text-paper [--focus:var(--color-paper)]">
+      <div className="column grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
+        <div>
+          <p className="heading text-2xl">{settings?.name}</p>
+          {settings && (
+            <address className="mt-3 leading-relaxed not-italic">
+              {settings.address}
+              <br />
+              Phone{' '}
+              <a
+                className="underline underline-offset-4"
+                href={`tel:${settings.phone.replace(/[^\d+]/g, '')}`}
+              >
+                {settings.phone}
+              </a>
+              <br />
+              Fax {settings.fax}
+            </address>
+          )}
+        </div>
+        <nav aria-labelledby="footer-shop">
+          <p id="footer-shop" className="font-semibold">
+            Shop
+          </p>
+          <ul className="mt-2 grid gap-1">
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to} className="inline-block py-1 underline-offset-4 hover:underline">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <p className="font-semibold">Follow along</p>
+          <ul className="mt-2 grid gap-1">
+            {settings?.socialLinks.map(({ name, url }) => (
+              <li key={url}>
+                <a href={url} rel="noreferrer" className="inline-block py-1 underline underline-offset-4">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="column flex items-center justify-between pb-6">
+        <ColorBar className="h-5 rounded-sm bg-paper p-1" />
+        <RegistrationTarget className="size-5 text-paper/70" />
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: string; picture?: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 }
+
+/** Nothing here yet, and the way on. */
+export function EmptyState({ title, picture, children, action, level = 2 }: Props) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center">
+      {picture && <img src={picture} alt="" width={240} height={200} className="w-60 max-w-full" />}
+      <Heading className="text-2xl">{title}</Heading>
+      {children && <div className="text-ink-soft">{children}</div>}
+      {action}
+    </div>
+  )
+}

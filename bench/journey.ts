@@ -1,0 +1,82 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+export type Journey = { email: string; link: string; hash?: string; orderId?: number }
+
+const contact = {
+  name: 'Bench Buyer',
+  phone: '2125550100',
+  address: '5 Paper Road',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+}
+
+async function call(url: string, init?: RequestInit) {
+  const response = await fetch(url, init)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+const post = (url: string, body: unknown) =>
+  call(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+export type JourneyOptions = { email: string; artwork?: Uint8Array<ArrayBuffer> | undefined }
+
+/** A visitor's purchase through the API up to the payment page: session, prices, artwork, cart, shipping, checkout. */
+export async function orderStickers(shop: string, { email, artwork }: JourneyOptions): Promise<Journey> {
+  const api = `${shop}/api`
+  const { tokenSession } = await call(`${api}/session`)
+  const session = `sessionToken=${tokenSession}`
+  const proportion = { width: 3, height: 4 }
+  await post(`${api}/item/calculate-default-prices`, { categoryId: 5, proportion, custom: true })
+  const upload = artwork && (await uploadArtwork(`${api}/upload-file?${session}`, artwork))
+  await post(`${api}/carts/me/items?${session}`, {
+    by: 'custom',
+    quantity: 100,
+    categoryId: 5,
+    size: { ...proportion, custom: true },
+    price: 0,
+    product: { by: 'custom', name: 'Die Cut', ...(upload && { fileId: upload.id }) },
+  })
+  await post(`${api}/carts/me/shipping-price?${session}`, { zipCode: contact.zipCode })
+  const { link } = await post(`${api}/carts/me/close?${session}`, { ...contact, email })
+  return { email, link }
+}
+
+function uploadArtwork(url: string, artwork: Uint8Array<ArrayBuffer>) {
+  const form = new FormData()
+  form.set('file', new File([artwork], 'artwork.png'))
+  return call(url, { method: 'POST', body: form })
+}
+
+/** Presses 'Pay' on the test payment page. */
+export async function pay(link: string): Promise<void> {
+  const response = await fetch(`${link}/pay`, {
+    method: 'POST',
+    body: new URLSearchParams({ webhook: 'once' }),
+    redirect: 'manual',
+  })
+  await response.body?.cancel()
+  if (response.status !== 303) throw new Error(`paying answered ${response.status}`)
+}
+
+/** A plain picture of the given sides in pixels, as a PNG. */
+export function plainPicture(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const rows = Buffer.alloc((width * 3 + 1) * height, 0x66)
+  for (let y = 0; y < height; y++) rows[y * (width * 3 + 1)] = 0
+  const parts = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]))
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  framed.set(body, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}

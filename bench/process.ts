@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
+
+/** Starts a server on a free port and waits until its first page has come. */
+export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const { pid } = child
+  if (pid === undefined) throw new Error(`${script} did not start`)
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    await setTimeout(5)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { url, pid, msToFirstPage: performance.now() - started, stop }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    await response.text()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Resident memory of a process in MB: now, and the most it ever had. Linux only. */
+export async function memoryMb(pid: number): Promise<{ now: number; peak: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN)
+  return { now: kb('VmRSS') / 1024, peak: kb('VmHWM') / 1024 }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
+import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { demoAdminEmail, ensureAdmin, openDemoAdmin } from './admin.server.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+let database: OpenDatabase
+let dataDir: string
+
+beforeAll(async () => {
+  database = await openPostgres(await testDatabase())
+  dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-admin-'))
+})
+
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function customerOf(email: string) {
+  const [customer] = await database.db.select().from(customers).where(eq(customers.email, email))
+  if (!customer) throw new Error(`there is no ${email}`)
+  return customer
+}
+
+test('decisions 7: ADMIN_EMAIL and ADMIN_PASSWORD make sure that this admin exists, in several processes at once', async () => {
+  const credentials = { email: 'boss@kisscut.test', password: 'first-password' }
+  await Promise.all([1, 2, 3].map(() => ensureAdmin(database.db, credentials, now)))
+  const admin = await customerOf(credentials.email)
+  expect(admin).toMatchObject({ role: 'Admin', emailValidatedAt: now, loginGeneration: 1 })
+  expect(await passwordMatches(admin.passwordHash, 'first-password')).toBe(true)
+})
+
+test('a start with the same password changes nothing, another one replaces it and ends earlier logins', async () => {
+  const before = await customerOf('boss@kisscut.test')
+  await ensureAdmin(database.db, { email: 'Boss@Kisscut.test', password: 'first-password' }, now)
+  expect(await customerOf('boss@kisscut.test')).toEqual(before)
+  await ensureAdmin(database.db, { email: 'boss@kisscut.test', password: 'second-password' }, now)
+  const after = await customerOf('boss@kisscut.test')
+  expect(after.loginGeneration).toBe(before.loginGeneration + 1)
+  expect(await passwordMatches(after.passwordHash, 'second-password')).toBe(true)
+})
+
+test('a customer with that email becomes an admin and keeps a password that matches', async () => {
+  const passwordHash = await hashPassword('own-password')
+  const email = 'customer@kisscut.test'
+  await database.db.insert(customers).values({ email, firstName: 'Ada', surName: 'Byron', passwordHash })
+  await ensureAdmin(database.db, { email, password: 'own-password' }, now)
+  expect(await customerOf(email)).toMatchObject({
+    role: 'Admin',
+    firstName: 'Ada',
+    passwordHash,
+    emailValidatedAt: now,
+    loginGeneration: 2,
+  })
+})
+
+test('decisions 7: the embedded shop keeps its admin’s password while it is right', async () => {
+  const embedded = { db: database.db, dataDir, now }
+  const first = await openDemoAdmin(embedded)
+  expect(first.password).toMatch(/^([a-z]{6}-){3}[a-z]{6}$/)
+  expect((await stat(first.passwordFile)).mode & 0o777).toBe(0o600)
+  expect(await readFile(first.passwordFile, 'utf8')).toBe(`${first.password}\n`)
+  expect(await openDemoAdmin(embedded)).toEqual(first)
+
+  const passwordHash = await hashPassword('changed-in-the-shop')
+  await database.db.update(customers).set({ passwordHash }).where(eq(customers.email, demoAdminEmail))
+  expect(await openDemoAdmin(embedded)).toEqual({ ...first, password: null })
+  expect(await customerOf(demoAdminEmail)).toMatchObject({ passwordHash })
+})
+
+test('a start that was interrupted before it created the admin is completed by the next one', async () => {
+  await database.db.delete(customers).where(eq(customers.email, demoAdminEmail))
+  await writeFile(path.join(dataDir, 'admin-password'), 'kept-from-before\n')
+  expect(await openDemoAdmin({ db: database.db, dataDir, now })).toMatchObject({
+    password: 'kept-from-before',
+  })
+  const admin = await customerOf(demoAdminEmail)
+  expect(await passwordMatches(admin.passwordHash, 'kept-from-before')).toBe(true)
+})

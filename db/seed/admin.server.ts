@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
+
+type Credentials = { email: string; password: string }
+
+/** Makes sure that this admin exists and can log in with this password. A changed role or password ends earlier logins. */
+export async function ensureAdmin(db: Database, { email, password }: Credentials, now: Date): Promise<void> {
+  const known = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
+  // Another process created it in between.
+  const admin = known ?? (await findCustomer(db, email))
+  if (!admin) throw new Error(`the admin ${email} could not be created`)
+  const hasPassword = await passwordMatches(admin.passwordHash, password)
+  if (hasPassword && admin.role === 'Admin' && admin.emailValidatedAt) return
+  const isLoginStale = !hasPassword || admin.role !== 'Admin'
+  await db
+    .update(customers)
+    .set({
+      role: 'Admin',
+      emailValidatedAt: admin.emailValidatedAt ?? now,
+      ...(!hasPassword && { passwordHash: await hashPassword(password) }),
+      ...(isLoginStale && { loginGeneration: sql`${customers.loginGeneration} + 1` }),
+    })
+    .where(eq(customers.id, admin.id))
+}
+
+export const demoAdminEmail = 'admin@kisscut.test'
+
+/**
+ * The embedded shop's admin, created at the first start. Its password is kept in the data folder; null once
+ * somebody has changed it in the shop.
+ */
+export async function openDemoAdmin({
+  db,
+  dataDir,
+  now,
+}: {
+  db: Database
+  dataDir: string
+  now: Date
+}): Promise<{ email: string; password: string | null; passwordFile: string }> {
+  const passwordFile = path.resolve(dataDir, 'admin-password')
+  const email = demoAdminEmail
+  const kept = await readPassword(passwordFile)
+  const admin = await findCustomer(db, email)
+  if (admin) {
+    const isCurrent =
+      kept !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, kept))
+    return { email, password: isCurrent ? kept : null, passwordFile }
+  }
+  // Kept before it is used: whenever a start is interrupted, the next one knows the password.
+  const password = kept ?? (await keepPassword(passwordFile, readablePassword()))
+  await ensureAdmin(db, { email, password }, now)
+  return { email, password, passwordFile }
+}
+
+async function findCustomer(db: Database, email: string) {
+  const [customer] = await db
+    .select({
+      id: customers.id,
+      role: customers.role,
+      passwordHash: customers.passwordHash,
+      emailValidatedAt: customers.emailValidatedAt,
+    })
+    .from(customers)
+    .where(sql`lower(${customers.email}) = lower(${email})`)
+  return customer
+}
+
+async function createAdmin(db: Database, { email, password }: Credentials, now: Date) {
+  const passwordHash = await hashPassword(password)
+  const [admin] = await db
+    .insert(customers)
+    .values({
+      email,
+      firstName: 'Shop',
+      surName: 'Admin',
+      passwordHash,
+      role: 'Admin',
+      emailValidatedAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return admin
+}
+
+async function readPassword(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.trim() || null
+}
+
+async function keepPassword(file: string, password: string): Promise<string> {
+  const draft = `${file}.new`
+  await writeFile(draft, `${password}\n`, { mode: 0o600 })
+  await rename(draft, file)
+  return password
+}
+
+/** Twelve syllables, 74 random bits, easy to read from a terminal: 'bofaku-temira-lonesi-durapo'. */
+function readablePassword(): string {
+  const letterOf = (letters: string) => letters.charAt(randomInt(letters.length))
+  const syllable = () => letterOf('bdfghklmnprstvz') + letterOf('aeiou')
+  const word = () => syllable() + syllable() + syllable()
+  return [word(), word(), word(), word()].join('-')
+}

@@ -1,0 +1,9 @@
+import { bags } from './bags.ts'
+import { banners } from './banners.ts'
+import { labels } from './labels.ts'
+import { magnets } from './magnets.ts'
+import type { SeedCategory } from './seed-category.ts'
+import { stickers } from './stickers.ts'
+
+/** Everything the demo shop sells, each group in the order of its tiles. */
+export const catalogue: readonly SeedCategory[] = [...stickers, ...magnets, ...labels, ...banners, ...bags]

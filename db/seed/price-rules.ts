@@ -1,0 +1,49 @@
+import type { PriceRule } from '#app/features/pricing/price.ts'
+
+/** Fitted so that fifty 3x3 die cut stickers cost $45.00; `m` is a product's factor on that. */
+export function stickerPrices(m: number): PriceRule {
+  return {
+    setup: 1400,
+    minimumUnit: 0,
+    unit: 0,
+    rate: (3100 * m) / (9 ** 0.75 * 50 ** 0.707),
+    areaExponent: 0.75,
+    quantityExponent: 0.707,
+  }
+}
+
+export const magnetPrices = stickerPrices(1.35)
+
+export const vehicleMagnetPrices: PriceRule = {
+  setup: 0,
+  minimumUnit: 0,
+  unit: 400 * 2 ** 0.1,
+  rate: 12 * 2 ** 0.1,
+  areaExponent: 1,
+  quantityExponent: 0.9,
+}
+
+export const rollLabelPrices: PriceRule = {
+  setup: 7500,
+  minimumUnit: 0,
+  unit: 0,
+  rate: 0.95,
+  areaExponent: 1,
+  quantityExponent: 1,
+}
+
+export const sheetLabelPrices = stickerPrices(1.1)
+
+export const bagPrices: PriceRule = {
+  setup: 6000,
+  minimumUnit: 0,
+  unit: 0,
+  rate: 36 / 15 ** 0.6,
+  areaExponent: 0.6,
+  quantityExponent: 0.92,
+}
+
+/** Per square foot. */
+export function bannerPrices(m: number): PriceRule {
+  return { setup: 0, minimumUnit: 2500, unit: 900, rate: 260 * m, areaExponent: 1, quantityExponent: 0.94 }
+}

@@ -1,0 +1,60 @@
+import type { Shape } from '#app/features/catalog/catalog.ts'
+import type { QuantityRule } from '#app/features/catalog/quantity-rule.ts'
+import type { Dimensions, SizeRule } from '#app/features/catalog/size-rule.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
+
+/** What is sold: sizes are in the size rule's unit. */
+export type SeedProduct = {
+  shape: Exclude<Shape, 'group'>
+  sizeRule: SizeRule
+  quantityRule: QuantityRule
+  defaultQuantity: number
+  priceRule: PriceRule
+  gramsPerSquareInch: number
+  sizes: readonly Dimensions[]
+  tiers: readonly number[]
+  promotions?: readonly (Dimensions & { quantity: number; priceCents: number })[]
+}
+
+export type SeedCategory = {
+  id: number
+  parentId: number | null
+  urlCode: string | null
+  name: string
+  description: string
+  isDisabled: boolean
+  /** Null for a group of products. */
+  product: SeedProduct | null
+}
+
+type Kind = Omit<SeedProduct, 'shape' | 'sizes'>
+
+/** Makes the products of one group, which share most of their data. */
+export function productsOf(parentId: number | null, kind: Kind) {
+  return (
+    own: Pick<SeedCategory, 'id' | 'name' | 'description'> &
+      Pick<SeedProduct, 'shape' | 'sizes'> &
+      Partial<Kind> & { isDisabled?: boolean },
+  ): SeedCategory => {
+    const { id, name, description, isDisabled = false, ...product } = own
+    return { id, parentId, urlCode: null, name, description, isDisabled, product: { ...kind, ...product } }
+  }
+}
+
+export function group(id: number, urlCode: string, name: string, description: string): SeedCategory {
+  return { id, parentId: null, urlCode, name, description, isDisabled: false, product: null }
+}
+
+/** 'width x height' pairs, as they are written on a size chart. */
+export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
+  return charts.map((chart) => {
+    const [width = NaN, height = NaN] = chart.split('x').map(Number)
+    return { width, height }
+  })
+}
+
+export const anyQuantity: QuantityRule = { multipleOf: 1 }
+export const pairsOnly: QuantityRule = { multipleOf: 2 }
+
+export const manyTiers = [50, 100, 200, 300, 500, 1000, 2000, 5000]
+export const fewTiers = [1, 2, 5, 10, 25, 50]

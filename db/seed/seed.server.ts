@@ -1,0 +1,102 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { categories, promotions, quantityTiers, sizes } from '#app/features/catalog/catalog.tables.server.ts'
+import { libraryCategories, libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { cents } from '#app/features/pricing/cents.ts'
+import { shippingRates } from '#app/features/shipping/shipping.tables.server.ts'
+import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import { catalogue } from './catalogue.ts'
+import { designs, libraryCategories as designCategories } from './designs.ts'
+import { demoCoupons, demoShippingRates, demoShop } from './shop.ts'
+
+/** Gives a database without a catalog the demo shop; answers whether it did. */
+export function seedIfEmpty(db: Database, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Several processes may start on one new database: the others wait here and then find it full.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
+    const [known] = await tx.select({ id: categories.id }).from(categories).limit(1)
+    if (known) return false
+    await seedShop(tx, now)
+    return true
+  })
+}
+
+export async function seedShop(tx: Transaction, now: Date): Promise<void> {
+  await seedCatalogue(tx)
+  await seedLibrary(tx, now)
+  await tx.insert(shopSettings).values({ settings: demoShop })
+  await tx
+    .insert(shippingRates)
+    .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
+  await tx.insert(coupons).values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: now })))
+}
+
+async function seedCatalogue(tx: Transaction) {
+  const products = catalogue.flatMap(({ id, product }) => (product ? [{ categoryId: id, ...product }] : []))
+  await tx.insert(categories).values(
+    catalogue.map(({ id, parentId, urlCode, name, description, isDisabled, product }, position) => ({
+      id,
+      parentId,
+      urlCode,
+      name,
+      description,
+      picturePath: `pictures/category-${id}.svg`,
+      position,
+      isDisabled,
+      shape: product?.shape ?? ('group' as const),
+      sizeRule: product?.sizeRule ?? null,
+      quantityRule: product?.quantityRule ?? null,
+      priceRule: product?.priceRule ?? null,
+      defaultQuantity: product?.defaultQuantity,
+      gramsPerSquareInch: product?.gramsPerSquareInch,
+    })),
+  )
+  await tx
+    .insert(sizes)
+    .values(
+      products.flatMap((own) =>
+        own.sizes.map((size, position) => ({ categoryId: own.categoryId, ...size, position })),
+      ),
+    )
+  await tx
+    .insert(quantityTiers)
+    .values(
+      products.flatMap((own) => own.tiers.map((quantity) => ({ categoryId: own.categoryId, quantity }))),
+    )
+  await tx.insert(promotions).values(
+    products.flatMap((own) =>
+      (own.promotions ?? []).map(({ priceCents, ...promotion }) => ({
+        categoryId: own.categoryId,
+        ...promotion,
+        priceCents: cents(priceCents),
+      })),
+    ),
+  )
+  await continueIds(tx, categories)
+}
+
+async function seedLibrary(tx: Transaction, now: Date) {
+  await tx
+    .insert(libraryCategories)
+    .values(designCategories.map(({ id, name }, position) => ({ id, name, position })))
+  await tx.insert(libraryProducts).values(
+    designs.map((design) => ({
+      libraryCategoryId: design.categoryId,
+      name: design.name,
+      priceCents: cents(design.priceCents),
+      width: design.widthInches,
+      height: design.heightInches,
+      picturePath: `designs/${design.slug}.svg`,
+      createdAt: now,
+    })),
+  )
+  await continueIds(tx, libraryCategories)
+}
+
+/** Rows were inserted with ids of their own: the next one goes on after the last of them. */
+async function continueIds(tx: Transaction, table: PgTable) {
+  const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')`
+  await tx.execute(sql`select setval(${sequence}, (select max(id) from ${table}))`)
+}

@@ -1,0 +1,42 @@
+import { serve } from '@hono/node-server'
+import { readSettings } from './app/platform/settings.server.ts'
+import type * as Server from './app/server.ts'
+
+if (!process.version.startsWith('v24.')) {
+  stop(`Kisscut runs on Node 24, this is ${process.version}. Start it with "npm start".`)
+}
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const built: string = './build/server/index.js'
+
+async function start() {
+  const settings = readSettings(process.env)
+  const { openShop, createSite, loadPages } = (await import(built)) as typeof Server
+  const { shop, welcome, close } = await openShop(settings)
+  const server = serve(
+    { fetch: createSite(shop, loadPages), port: settings.port, hostname: settings.host },
+    () => process.stdout.write(`${welcome}\n`),
+  )
+  server.on('error', (error) =>
+    stop(`Kisscut cannot listen on ${settings.host}:${settings.port}: ${error.message}`),
+  )
+
+  let isClosing = false
+  const shutDown = () => {
+    if (isClosing) return
+    isClosing = true
+    // Requests under way are finished; what hangs longer is cut off.
+    setTimeout(() => process.exit(1), 10_000).unref()
+    server.close(() => void close().then(() => process.exit(0)))
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+  process.on('SIGTERM', shutDown)
+  process.on('SIGINT', shutDown)
+  process.on('disconnect', shutDown)
+}
+
+start().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+type Call = { method: string; path: string; access: string }
+
+// The list of calls does not depend on a shop; only calling them does.
+const document = createApi({} as never).getOpenAPI31Document({
+  openapi: '3.1.0',
+  info: { title: 'calls', version: '1' },
+})
+
+const calls: Call[] = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods ?? {}).map(([method, call]) => ({
+    method: method.toUpperCase(),
+    path: path.replaceAll(/\{\w+\}/g, '1'),
+    access: String((call as Record<string, unknown>)['x-access']),
+  })),
+)
+
+const by = (...kinds: string[]) => calls.filter(({ access }) => kinds.includes(access))
+
+test('every call says who may make it', () => {
+  expect(calls.length).toBeGreaterThan(35)
+  const known = ['public', 'session', 'customer', 'order', 'admin', 'link']
+  expect(calls.filter(({ access }) => !known.includes(access))).toEqual([])
+})
+
+test.each(by('session', 'customer', 'admin'))(
+  'spec 6: $method $path without a token is 401',
+  async (call) => {
+    const answer = await t.api(call.method, call.path)
+    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+  },
+)
+
+test.each(by('session', 'customer', 'admin', 'order'))(
+  'spec 6: $method $path with a made-up bearer is 401',
+  async (call) => {
+    const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
+    const body = { status: 'APPROVED', content: 'Hi' }
+    const answer = await t.api(call.method, call.path, { headers, ...(call.method !== 'GET' && { body }) })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+  },
+)
+
+test.each(by('admin'))('spec 6: $method $path as a customer is 403', async (call) => {
+  const { token } = await t.customer()
+  expect(await t.api(call.method, call.path, { token })).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  })
+})
+
+test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call) => {
+  const { token } = await t.customer()
+  const body = { status: 'APPROVED', content: 'Hi' }
+  const answer = await t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body }) })
+  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('an unknown call is a 404 in JSON, with any method', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    expect(await t.api(method, '/no-such-call')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+})

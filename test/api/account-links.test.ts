@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
+import { consumeLink } from '#app/features/customers/link-tokens.server.ts'
+import { startSession } from '#app/features/customers/sessions.server.ts'
+import { storePassword } from '#app/features/customers/store-password.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import { randomToken } from '#app/platform/tokens.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+afterEach(() => {
+  t.shop.now = () => new Date()
+})
+
+const later = (minutes: number) => {
+  t.shop.now = () => new Date(Date.now() + minutes * 60_000)
+}
+
+async function linkTokens(email: string): Promise<string[]> {
+  const rows = await t.shop.db
+    .select({ mail: mails.mail })
+    .from(mails)
+    .where(eq(mails.to, email))
+    .orderBy(mails.id)
+  return rows.flatMap(({ mail }) => ('path' in mail ? [mail.path.split('token=')[1] ?? ''] : []))
+}
+
+async function validateToken(customer: { token: string; email: string }): Promise<string> {
+  expect((await t.api('POST', '/users/me/validation-mail', { token: customer.token })).status).toBe(200)
+  return (await linkTokens(customer.email)).at(-1) ?? ''
+}
+
+async function restoreToken(email: string): Promise<string> {
+  expect((await t.api('POST', '/checkUserEmail', { body: { email } })).status).toBe(200)
+  return (await linkTokens(email)).at(-1) ?? ''
+}
+
+const validate = (token?: string) => t.api('POST', '/validate-mail', { token })
+const restore = (token: string | undefined, password = 'new password', repeatPassword = password) =>
+  t.api('POST', '/restorePassword', { token, body: { password, repeatPassword } })
+const isLoggedIn = async ({ id, token }: { id: number; token: string }) =>
+  (await t.api('GET', '/users', { token, query: { user: id } })).status === 200
+const logIn = async (email: string, password: string) =>
+  (await t.api('POST', '/login', { body: { email, password } })).status
+
+async function guestOrder(
+  email: string,
+  overrides: Partial<typeof orders.$inferInsert> = {},
+): Promise<number> {
+  const amount = 4500 as Cents
+  const [order] = await t.shop.db
+    .insert(orders)
+    .values({
+      hash: randomToken(),
+      status: 'PENDING',
+      paidAt: new Date(),
+      cartFingerprint: 'test',
+      email,
+      name: 'Ada',
+      phone: '1',
+      address: '1 Press Street',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10001',
+      itemsCents: amount,
+      discountCents: 0 as Cents,
+      shippingCents: 0 as Cents,
+      totalCents: amount,
+      ...overrides,
+    })
+    .returning({ id: orders.id })
+  return order?.id ?? 0
+}
+
+async function ownerOf(orderId: number) {
+  const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  return order?.customerId ?? null
+}
+
+const refused = { status: 401, body: { code: 'authentication_failed' } }
+
+describe('spec 7, decisions 2: validate-mail', () => {
+  test('validates the email and gives the account the paid guest orders of that email', async () => {
+    const customer = await t.customer({ emailValidatedAt: null })
+    const other = await t.customer()
+    const paid = await guestOrder(customer.email.toUpperCase())
+    const unpaid = await guestOrder(customer.email, { status: 'UNPAID', paidAt: null })
+    const foreign = await guestOrder(customer.email, { customerId: other.id })
+    const stranger = await guestOrder('stranger@example.com')
+    const token = await validateToken(customer)
+    expect(await ownerOf(paid)).toBeNull()
+    expect((await validate(token)).status).toBe(200)
+    const owners = [
+      await ownerOf(paid),
+      await ownerOf(unpaid),
+      await ownerOf(foreign),
+      await ownerOf(stranger),
+    ]
+    expect(owners).toEqual([customer.id, null, other.id, null])
+    const { body } = await t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })
+    expect(body[0].isEmailValidated).toBe(true)
+    expect(await isLoggedIn(customer)).toBe(true)
+  })
+
+  test('a link works once, also when used by many at the same time', async () => {
+    const token = await validateToken(await t.customer({ emailValidatedAt: null }))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => validate(token)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(await validate(token)).toMatchObject(refused)
+  })
+
+  test('a link works for 7 days', async () => {
+    const token = await validateToken(await t.customer({ emailValidatedAt: null }))
+    later(7 * 24 * 60 + 1)
+    expect(await validate(token)).toMatchObject(refused)
+    later(7 * 24 * 60 - 1)
+    expect((await validate(token)).status).toBe(200)
+  })
+
+  test('refuses every other kind of token, which stays usable for its own', async () => {
+    const customer = await t.customer({ emailValidatedAt: null })
+    const token = await restoreToken(customer.email)
+    expect(await validate(token)).toMatchObject(refused)
+    expect(await validate(customer.token)).toMatchObject(refused)
+    expect(await validate('nonsense')).toMatchObject(refused)
+    expect((await validate()).status).toBe(401)
+    expect((await restore(token)).status).toBe(200)
+  })
+
+  test('a link token is no login token', async () => {
+    const customer = await t.customer({ emailValidatedAt: null })
+    const token = await validateToken(customer)
+    expect(await t.api('GET', '/users', { token, query: { user: customer.id } })).toMatchObject(refused)
+  })
+
+  test("'Send again' is for those who have not validated, logged in", async () => {
+    const { token } = await t.customer()
+    expect((await t.api('POST', '/users/me/validation-mail', { token })).status).toBe(409)
+    expect((await t.api('POST', '/users/me/validation-mail')).status).toBe(401)
+  })
+})
+
+describe('spec 5 and 7, decisions 2: checkUserEmail and restorePassword', () => {
+  test('the answer is the same for every email; only a registered one gets a mail', async () => {
+    const { email } = await t.customer()
+    const known = await t.api('POST', '/checkUserEmail', { body: { email: ` ${email.toUpperCase()} ` } })
+    const unknown = await t.api('POST', '/checkUserEmail', { body: { email: 'nobody@example.com' } })
+    expect(known.status).toBe(200)
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    expect(await linkTokens(email)).toHaveLength(1)
+    expect(await t.shop.db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
+    for (const body of [{}, { email: '' }]) {
+      expect(await t.api('POST', '/checkUserEmail', { body })).toMatchObject({
+        status: 400,
+        body: { code: 'missing_parameters' },
+      })
+    }
+  })
+
+  test('replaces the password, ends logins, cart sessions and the other links', async () => {
+    const customer = await t.customer()
+    const older = await restoreToken(customer.email)
+    const token = await restoreToken(customer.email)
+    await startSession(t.shop.db, customer.id, new Date())
+    expect(await isLoggedIn(customer)).toBe(true)
+    expect((await restore(token, ' new password ')).status).toBe(200)
+    expect(await isLoggedIn(customer)).toBe(false)
+    expect(await t.shop.db.select().from(sessions).where(eq(sessions.customerId, customer.id))).toEqual([])
+    expect(await restore(older)).toMatchObject(refused)
+    expect(await restore(token)).toMatchObject(refused)
+    expect(await logIn(customer.email, customer.password)).toBe(401)
+    expect(await logIn(customer.email, ' new password ')).toBe(200)
+  })
+
+  test('of uses at the same time exactly one succeeds, with one link and with several', async () => {
+    const { id, email } = await t.customer()
+    const links = [await restoreToken(email), await restoreToken(email), await restoreToken(email)]
+    const uses = [...links, ...links].map((token, n) => restore(token, `new password ${n}`))
+    const statuses = (await Promise.all(uses)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
+    expect(await logIn(email, `new password ${statuses.indexOf(200)}`)).toBe(200)
+    const [row] = await t.shop.db.select().from(customers).where(eq(customers.id, id))
+    expect(row?.loginGeneration).toBe(2)
+  })
+
+  test('two links of one customer do not wait for each other for ever', async () => {
+    const { id, email } = await t.customer()
+    const [first, second] = [await restoreToken(email), await restoreToken(email)]
+    let answer: ReturnType<typeof restore> | undefined
+    await t.shop.db.transaction(async (tx) => {
+      await consumeLink(tx, 'restore', first, new Date())
+      answer = restore(second)
+      await sleep(300)
+      await storePassword(tx, id, 'no hash')
+    })
+    expect(await answer).toMatchObject(refused)
+  })
+
+  test('a link works for one hour', async () => {
+    const { email } = await t.customer()
+    const token = await restoreToken(email)
+    later(61)
+    expect(await restore(token)).toMatchObject(refused)
+    later(59)
+    expect((await restore(token)).status).toBe(200)
+  })
+
+  test('refuses login tokens and links that validate', async () => {
+    const customer = await t.customer({ emailValidatedAt: null })
+    for (const token of [customer.token, await validateToken(customer), 'x']) {
+      expect(await restore(token)).toMatchObject(refused)
+    }
+    expect((await restore(undefined)).status).toBe(401)
+    expect(await logIn(customer.email, customer.password)).toBe(200)
+  })
+
+  test.each([
+    ['', '', 400, 'No pueden estar los campos vacios.'],
+    ['1234567', '1234567', 422, 'El tamaño de la contraseña no puede ser menor a 8.'],
+    ['12345678', '12345679', 422, 'Las contraseñas deben ser iguales.'],
+    ['x'.repeat(129), 'x'.repeat(129), 422, 'El tamaño de la contraseña no puede ser mayor a 128.'],
+  ])(
+    'says in Spanish why %j and %j will not do, and keeps the link',
+    async (password, repeat, status, message) => {
+      const token = await restoreToken((await t.customer()).email)
+      expect(await restore(token, password, repeat)).toMatchObject({ status, body: { message } })
+      expect((await restore(token)).status).toBe(200)
+    },
+  )
+
+  test('whoever has restored the password may log in again at once', async () => {
+    const { email } = await t.customer()
+    for (let n = 0; n < 21; n++) await logIn(email, 'wrong')
+    expect(await logIn(email, 'wrong')).toBe(429)
+    await restore(await restoreToken(email))
+    expect(await logIn(email, 'new password')).toBe(200)
+  })
+})

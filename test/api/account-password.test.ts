@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
+import { startSession } from '#app/features/customers/sessions.server.ts'
+import { loginTokens } from '#app/platform/tokens.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+afterEach(() => {
+  t.shop.now = () => new Date()
+})
+
+const change = (token: string | undefined, body: unknown) =>
+  t.api('POST', '/users/me/password', { token, body })
+const profile = async (id: number, token: string) =>
+  (await t.api('GET', '/users', { token, query: { user: id } })).status
+
+describe('spec 7, decisions 2: changing the password', () => {
+  test('ends earlier logins and cart sessions, the answered token goes on', async () => {
+    const { id, email, password, token } = await t.customer()
+    await startSession(t.shop.db, id, new Date())
+    const { status, body } = await change(token, { current: password, new: 'another password' })
+    expect(status).toBe(200)
+    expect(await profile(id, token)).toBe(401)
+    expect(await profile(id, body.token)).toBe(200)
+    expect(await t.shop.db.select().from(sessions).where(eq(sessions.customerId, id))).toEqual([])
+    const logIn = async (tried: string) =>
+      (await t.api('POST', '/login', { body: { email, password: tried } })).status
+    expect(await logIn(password)).toBe(401)
+    expect(await logIn('another password')).toBe(200)
+  })
+
+  test('a wrong current password changes nothing', async () => {
+    const { id, token } = await t.customer()
+    const answer = await change(token, { current: 'wrong', new: 'another password' })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', fields: { current: 'The current password is wrong' } },
+    })
+    expect(await profile(id, token)).toBe(200)
+  })
+
+  test('of changes at the same time exactly one succeeds', async () => {
+    const { id, password, token } = await t.customer()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => change(token, { current: password, new: `another password ${n}` })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.every(({ status }) => [200, 401, 422].includes(status))).toBe(true)
+    const [row] = await t.shop.db.select().from(customers).where(eq(customers.id, id))
+    expect(row?.loginGeneration).toBe(2)
+  })
+
+  test.each([
+    [{}, 400],
+    [{ current: '', new: '' }, 400],
+    [{ current: 'x', new: '1234567' }, 422],
+    [{ current: 'x', new: 'x'.repeat(129) }, 422],
+    [{ current: 5, new: 'another password' }, 400],
+  ])('refuses %j', async (body, status) => {
+    const { token } = await t.customer()
+    expect((await change(token, body)).status).toBe(status)
+  })
+
+  test('needs a login, and cannot be tried for ever', async () => {
+    const { token } = await t.customer()
+    expect((await change(undefined, { current: 'x', new: 'another password' })).status).toBe(401)
+    const tries = Array.from({ length: 25 }, () =>
+      change(token, { current: 'wrong', new: 'another password' }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+})
+
+describe('decisions 2: login tokens', () => {
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  async function refuses(id: number, token: string) {
+    const answer = await t.api('GET', '/users', { token, query: { user: id } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+  }
+
+  test('of no algorithm, another algorithm, another key or with another payload are refused', async () => {
+    const { id, email, token } = await t.customer()
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    expect(await profile(id, token)).toBe(200)
+    await refuses(id, `${encoded({ alg: 'none' })}.${payload}.`)
+    await refuses(id, `${encoded({ alg: 'none' })}.${payload}.${signature}`)
+    await refuses(id, `${header}.${payload}.`)
+    await refuses(id, `${header}.${encoded({ ...claims, role: 'Admin' })}.${signature}`)
+    const known = createHmac('sha512', t.shop.settings.secret ?? 'guess')
+    const head = encoded({ alg: 'HS512' })
+    await refuses(id, `${head}.${payload}.${known.update(`${head}.${payload}`).digest('base64url')}`)
+    const other = loginTokens('another secret that is long enough')
+    await refuses(id, await other.sign({ customerId: id, email, role: 'User', generation: 1 }, new Date()))
+    await refuses(id, `${token}x`)
+    await refuses(id, 'x'.repeat(5000))
+  })
+
+  test('the role is what the database says, not what an old token said', async () => {
+    const one = await t.admin()
+    const other = await t.customer()
+    expect(await profile(other.id, one.token)).toBe(200)
+    await t.shop.db.update(customers).set({ role: 'User' }).where(eq(customers.id, one.id))
+    expect(await profile(other.id, one.token)).toBe(404)
+  })
+
+  test('expire, and end when the generation is raised or the customer is gone', async () => {
+    const { id, token } = await t.customer()
+    t.shop.now = () => new Date(Date.now() + 8 * 24 * 60 * 60_000)
+    await refuses(id, token)
+    t.shop.now = () => new Date()
+    expect(await profile(id, token)).toBe(200)
+    await t.shop.db.update(customers).set({ loginGeneration: 2 }).where(eq(customers.id, id))
+    await refuses(id, token)
+    await t.shop.db.update(customers).set({ loginGeneration: 1 }).where(eq(customers.id, id))
+    expect(await profile(id, token)).toBe(200)
+    await t.shop.db.delete(customers).where(eq(customers.id, id))
+    await refuses(id, token)
+  })
+})

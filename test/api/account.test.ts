@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
+import { afterEach, describe, expect, test } from 'vitest'
+import { customers, linkTokens } from '#app/features/customers/customers.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { hashToken } from '#app/platform/tokens.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+afterEach(() => {
+  t.shop.settings.trustProxy = false
+})
+
+let people = 0
+const person = (overrides: Record<string, unknown> = {}) => ({
+  firstName: 'Grace',
+  surName: 'Hopper',
+  email: `grace-${++people}@example.com`,
+  zipCode: '22201',
+  address: '1 Navy Street',
+  password: 'secret',
+  repeatPassword: 'secret',
+  city: 'Arlington',
+  phone: '7035550100',
+  state: 'VA',
+  ...overrides,
+})
+
+const signUp = (body: unknown, headers = {}) => t.api('POST', '/signup', { body, headers })
+const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, headers })
+const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
+const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
+
+/** Calls that come from an address of their own, as a trusted proxy tells it. */
+function from(address: string) {
+  t.shop.settings.trustProxy = true
+  return { 'x-forwarded-for': `10.9.9.9, ${address}` }
+}
+
+describe('spec 5 and 7: signup', () => {
+  test('creates an unvalidated account and mails a link of which only the hash is kept', async () => {
+    const email = 'Grace.New@Example.com'
+    const { status, body } = await signUp(person({ email: ` ${email} ` }))
+    expect(status).toBe(201)
+    expect(body).toEqual({ message: expect.stringContaining('Check your email') })
+    const [account] = await accounts(email)
+    expect(account).toMatchObject({ firstName: 'Grace', role: 'User', emailValidatedAt: null })
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$/)
+    const [mail] = await mailsTo(email)
+    const path = mail?.mail.template === 'validate-email' ? mail.mail.path : ''
+    const token = /^\/validate-mail\?token=([\w-]{43})$/.exec(path)?.[1] ?? ''
+    const links = await t.shop.db
+      .select()
+      .from(linkTokens)
+      .where(eq(linkTokens.customerId, account?.id ?? 0))
+    expect(links.map((link) => link.tokenHash)).toEqual([hashToken(token)])
+  })
+
+  test('a registered email, in any case, gets the same answer, a mail that says so, and stays as it was', async () => {
+    const first = person()
+    const fresh = await signUp(first)
+    const [before] = await accounts(first.email)
+    const again = await signUp(person({ email: first.email.toUpperCase(), firstName: 'Mallory' }))
+    expect([again.status, again.body]).toEqual([fresh.status, fresh.body])
+    expect(await accounts(first.email)).toEqual([before])
+    expect(await accounts(first.email.toUpperCase())).toEqual([])
+    const templates = (await mailsTo(first.email)).map(({ mail }) => mail)
+    expect(templates).toEqual([
+      expect.objectContaining({ template: 'validate-email' }),
+      { template: 'already-registered', firstName: 'Grace' },
+    ])
+  })
+
+  test('at the same time with one email: one account, answers alike', async () => {
+    const { email } = person()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        signUp(person({ email, password: `secret${n}`, repeatPassword: `secret${n}` })),
+      ),
+    )
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+    expect(await accounts(email)).toHaveLength(1)
+    const templates = (await mailsTo(email)).map(({ mail }) => mail.template)
+    expect(templates.filter((template) => template === 'validate-email')).toHaveLength(1)
+    expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
+  })
+
+  test('everything that is missing is named at once', async () => {
+    const { status, body } = await signUp({ firstName: '  ', email: 'no email' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      code: 'missing_parameters',
+      fields: {
+        firstName: 'First name is required',
+        surName: 'Surname is required',
+        email: 'Invalid email format',
+        zipCode: 'Zip code is required',
+        address: 'Address is required',
+        password: 'Password is required',
+        repeatPassword: 'Repeat password is required',
+        city: 'City is required',
+        phone: 'Phone is required',
+        state: 'State is required',
+      },
+    })
+    const { body: withoutEmail } = await signUp({ ...person(), email: '' })
+    expect(withoutEmail).toMatchObject({ code: 'missing_parameters', fields: { email: 'Email is required' } })
+  })
+
+  test.each([
+    [{ email: 'grace@example' }, 422, { email: 'Invalid email format' }],
+    [
+      { password: '12345', repeatPassword: '12345' },
+      422,
+      { password: 'Password must be at least 6 characters' },
+    ],
+    [{ repeatPassword: 'Secret' }, 422, { repeatPassword: 'Passwords do not match' }],
+    [
+      { email: 'x', repeatPassword: 'Secret' },
+      422,
+      { email: 'Invalid email format', repeatPassword: 'Passwords do not match' },
+    ],
+    [{ password: 'x'.repeat(129), repeatPassword: 'x'.repeat(129) }, 422, { password: expect.any(String) }],
+    [{ firstName: 'a\u0000b' }, 422, { firstName: expect.any(String) }],
+    [{ firstName: '\ud800' }, 422, { firstName: expect.any(String) }],
+    [{ city: 'x'.repeat(101) }, 422, { city: expect.any(String) }],
+    [{ phone: 7035550100 }, 400, { phone: expect.any(String) }],
+  ])('refuses %j', async (overrides, status, fields) => {
+    const input = person(overrides)
+    const answer = await signUp(input)
+    expect(answer.status).toBe(status)
+    expect(answer.body.fields).toEqual(fields)
+    expect(await accounts(String(input.email))).toEqual([])
+  })
+
+  test('a password keeps its spaces', async () => {
+    const input = person({ password: '  secret ', repeatPassword: '  secret ' })
+    await signUp(input)
+    expect((await logIn({ email: input.email, password: 'secret' })).status).toBe(401)
+    expect((await logIn({ email: input.email, password: '  secret ' })).status).toBe(200)
+  })
+
+  test('is limited for one address, and nobody else', async () => {
+    const headers = from('203.0.113.7')
+    const answers = []
+    for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
+    expect(answers.slice(0, 100).every(({ status }) => status === 201)).toBe(true)
+    expect(answers[100]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
+    // One address does not have its inbox filled by strangers.
+    expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('spec 7 and 8: login', () => {
+  test('answers a token with sub, email, role and exp, before the email is validated too', async () => {
+    const { id, email, password } = await t.customer({ emailValidatedAt: null })
+    const { status, body } = await logIn({ email: ` ${email.toUpperCase()} `, password })
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(['token'])
+    expect(decodeJwt(body.token)).toMatchObject({
+      sub: String(id),
+      email,
+      role: 'User',
+      exp: expect.any(Number),
+    })
+    expect((await t.api('GET', '/users', { token: body.token, query: { user: id } })).status).toBe(200)
+  })
+
+  test('refuses a wrong password and an unknown email alike, in words and in time', async () => {
+    const { email } = await t.customer()
+    const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] }
+    for (let n = 0; n < 7; n++) {
+      for (const [kind, address] of [
+        ['wrong', email],
+        ['unknown', `nobody-${n}@example.com`],
+      ] as const) {
+        const start = performance.now()
+        const answer = await logIn({ email: address, password: 'not the password' })
+        times[kind].push(performance.now() - start)
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { code: 'authentication_failed', message: 'Invalid email or password' },
+        })
+      }
+    }
+    const median = (list: number[]) => list.toSorted((a, b) => a - b)[3] ?? 0
+    expect(median(times.unknown)).toBeGreaterThan(median(times.wrong) / 2)
+    expect(median(times.unknown)).toBeLessThan(median(times.wrong) * 2)
+  })
+
+  test.each([[{}], [{ email: 'a@example.com' }], [{ email: '', password: '' }], [{ password: 'secret' }]])(
+    'names what is missing in %j',
+    async (body) => {
+      expect(await logIn(body)).toMatchObject({ status: 400, body: { code: 'missing_parameters' } })
+    },
+  )
+
+  test.each([['{'], ['null'], ['[]'], ['""'], [{ email: ['a'], password: {} }]])(
+    'calls %j malformed',
+    async (body) => {
+      expect((await logIn(body)).status).toBe(400)
+    },
+  )
+
+  test('twenty failures lock the email for a while, whoever asks and whether it exists or not', async () => {
+    const { email, password } = await t.customer()
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      const tries = Array.from({ length: 30 }, () => logIn({ email: address, password: 'wrong' }))
+      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    }
+    expect((await logIn({ email, password }, from('203.0.113.20'))).status).toBe(429)
+    t.shop.now = () => new Date(Date.now() + 15 * 60_000 + 1000)
+    expect((await logIn({ email, password })).status).toBe(200)
+    t.shop.now = () => new Date()
+  })
+
+  test('logging in is never limited while the password is right', async () => {
+    const { email, password } = await t.customer()
+    for (let n = 0; n < 25; n++) expect((await logIn({ email, password })).status).toBe(200)
+  })
+})
+
+describe('decisions 2: GET /users', () => {
+  test('lists the bearer, with nothing secret', async () => {
+    const { id, email, token } = await t.customer({ emailValidatedAt: null })
+    const { status, body } = await t.api('GET', '/users', { token, query: { user: id } })
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      {
+        id,
+        firstName: 'Ada',
+        surName: 'Print',
+        email,
+        address: '1 Press Street',
+        zipCode: '10001',
+        phone: '2125550100',
+        city: 'New York',
+        state: 'NY',
+        isEmailValidated: false,
+      },
+    ])
+  })
+
+  test('answers others alike, and everybody to an admin', async () => {
+    const one = await t.customer()
+    const other = await t.customer()
+    const { token } = await t.admin()
+    const get = (user: string | number | undefined, bearer?: string) =>
+      t.api('GET', '/users', { token: bearer, query: { user } })
+    const unknown = await get(999_999, one.token)
+    expect(unknown.status).toBe(404)
+    expect(await get(other.id, one.token)).toMatchObject({ status: 404, body: unknown.body })
+    for (const id of ['me', '0', '-1', '1e3', '99999999999', '2147483648', "1' or '1'='1"]) {
+      expect(await get(id, one.token)).toMatchObject({ status: 404, body: unknown.body })
+    }
+    expect(await get(other.id, token)).toMatchObject({
+      status: 200,
+      body: [{ id: other.id, isEmailValidated: true }],
+    })
+    expect((await get(999_999, token)).status).toBe(404)
+    expect((await get(undefined, one.token)).status).toBe(400)
+    expect((await get(one.id)).status).toBe(401)
+  })
+})

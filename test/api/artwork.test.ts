@@ -1,0 +1,421 @@
+import { deflateSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { filesApi } from '#app/api/files.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { stopPreviews } from '#app/features/artwork/preview.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
+import { randomToken } from '#app/platform/tokens.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const shop = testShop()
+const { api, anonymousSession, customer } = shop
+afterAll(stopPreviews)
+
+const message = 'Error to upload file, check the format and size'
+const megabyte = 1024 * 1024
+
+const picture = (width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: '#d02040' } })
+
+const png = await picture().png().toBuffer()
+const jpeg = await picture().jpeg().toBuffer()
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" onload="alert(1)"><script>alert(2)</script>' +
+    '<image href="https://evil.example/x.png"/><rect width="90" height="30" fill="#0a0"/></svg>',
+)
+const pdf = onePagePdf()
+
+function onePagePdf() {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>',
+  ]
+  const text = `%PDF-1.7\n${objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`).join('')}`
+  return Buffer.from(`${text}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`)
+}
+
+/** A sound header that promises far more pixels than anybody prints. */
+function hugePng() {
+  const bytes = Buffer.concat([png.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
+  bytes.writeUInt32BE(20_000, 16)
+  bytes.writeUInt32BE(20_000, 20)
+  return bytes
+}
+
+function formOf(bytes: Uint8Array<ArrayBuffer>, name = 'artwork.png', type = 'image/png') {
+  const form = new FormData()
+  form.set('file', new File([bytes], name, { type }))
+  return form
+}
+
+type Call = { query?: Record<string, string>; token?: string }
+
+const upload = (call: Call, form: FormData, path = '/upload-file') => api('POST', path, { ...call, form })
+
+async function stored(bytes: Uint8Array<ArrayBuffer>, name?: string, type?: string) {
+  const query = { sessionToken: await anonymousSession() }
+  const { status, body } = await upload({ query }, formOf(bytes, name, type))
+  expect(status).toBe(201)
+  return { ...body, query }
+}
+
+const fetchFile = async (path: string, init: RequestInit = {}) =>
+  new Hono().route('/files', filesApi(shop.shop)).request(`/${path}`, init)
+
+describe('spec 7: POST /upload-file', () => {
+  test.each([
+    ['PNG', png, 'png', 'image/png', { widthPx: 60, heightPx: 40 }],
+    ['JPEG', jpeg, 'jpg', 'image/jpeg', { widthPx: 60, heightPx: 40 }],
+    ['SVG', svg, 'svg', 'image/svg+xml', { widthPx: 90, heightPx: 30 }],
+    ['PDF', pdf, 'pdf', 'application/pdf', { widthPx: 300, heightPx: 200 }],
+  ])('%s: kept, with a preview and a thumbnail', async (_, bytes, extension, type, pixels) => {
+    const artwork = await stored(bytes, `art.${extension}`, type)
+    expect(artwork).toEqual({
+      query: expect.anything(),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      path: expect.stringMatching(new RegExp(`^files/[\\w-]{43}\\.${extension}$`)),
+      previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      ...pixels,
+    })
+    const file = await fetchFile(artwork.path)
+    expect(file.status).toBe(200)
+    expect(file.headers.get('content-type')).toBe(type)
+    if (type !== 'image/svg+xml') expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
+    for (const path of [artwork.previewPath, artwork.thumbnailPath]) {
+      const shown = await fetchFile(path)
+      expect(shown.headers.get('content-type')).toBe('image/webp')
+      expect((await sharp(await shown.arrayBuffer()).metadata()).format).toBe('webp')
+    }
+  })
+
+  test('what the bytes are counts, not the name or the type that is sent', async () => {
+    const { path } = await stored(png, 'page.html', 'text/html')
+    expect(path).toMatch(/\.png$/)
+    expect((await fetchFile(path)).headers.get('content-type')).toBe('image/png')
+  })
+
+  test('a drawing is served without anything that runs or calls home', async () => {
+    const { path } = await stored(svg)
+    const text = await (await fetchFile(path)).text()
+    expect(text).toContain('#0a0')
+    expect(text).not.toMatch(/script|onload|evil|alert/)
+  })
+
+  test.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a page with a drawing in it', '<html><svg xmlns="http://www.w3.org/2000/svg"/></html>'],
+    ['text', 'just text'],
+    ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
+    ['a ZIP', 'PK\x03\x04 and %PDF-1.7 later'],
+    ['a program', 'MZ\x90\0\x03\0\0\0'],
+    ['PostScript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
+  ])('%s that is called a PNG: 415', async (_, content) => {
+    const query = { sessionToken: await anonymousSession() }
+    const { status, body } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
+    expect(status).toBe(415)
+    expect(body).toEqual({ code: 'unsupported_type', message, fields: { file: expect.any(String) } })
+  })
+
+  test.each([
+    ['a truncated PNG', () => png.subarray(0, 60)],
+    ['a PNG header alone', () => png.subarray(0, 8)],
+    ['a truncated JPEG header', () => jpeg.subarray(0, 20)],
+    ['a PDF header alone', () => Buffer.from('%PDF-1.7\n')],
+    [
+      'an SVG that is not well-formed',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'),
+    ],
+    ['20,000 x 20,000 pixels', hugePng],
+  ])('%s: 422', async (_, bytes) => {
+    const query = { sessionToken: await anonymousSession() }
+    const { status, body } = await upload({ query }, formOf(Buffer.from(bytes())))
+    expect(status).toBe(422)
+    expect(body).toEqual({ code: 'invalid', message, fields: { file: expect.stringMatching(/\w{5}.*\.$/) } })
+  })
+
+  test('spec 9: 5 MB exactly is taken, one byte more is not, nor are 6 MB', async () => {
+    const query = { sessionToken: await anonymousSession() }
+    const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
+    expect((await upload({ query }, formOf(padded(5 * megabyte)))).status).toBe(201)
+    for (const length of [5 * megabyte + 1, 6 * megabyte]) {
+      const { status, body } = await upload({ query }, formOf(padded(length)))
+      expect(status).toBe(413)
+      expect(body).toMatchObject({ code: 'too_large', message })
+    }
+  })
+
+  test.each([
+    ['/upload-file', 5 * megabyte + 64 * 1024],
+    ['/carts/me/items', 100 * 1024],
+  ])('a body without end for %s is not read past its limit', async (path, limit) => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 64 * 1024
+        controller.enqueue(new Uint8Array(64 * 1024))
+      },
+    })
+    const request = new Request(`http://shop.test${path}?sessionToken=${await anonymousSession()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit)
+    const response = await createApi(shop.shop).fetch(request)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'too_large' })
+    expect(sent).toBeLessThanOrEqual(limit + 4 * 64 * 1024)
+  })
+
+  test.each([
+    ['no field', () => new FormData()],
+    ['another field', () => withFields(['picture', new File([png], 'a.png')])],
+    ['text instead of a file', () => withFields(['file', 'a.png'])],
+    ['an empty file', () => withFields(['file', new File([], 'a.png')])],
+    ['two files', () => withFields(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
+    ['a file and a text', () => withFields(['file', new File([png], 'a.png')], ['file', 'b.png'])],
+  ])('%s: 400 missing_parameters', async (_, form) => {
+    const query = { sessionToken: await anonymousSession() }
+    const { status, body } = await upload({ query }, form())
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'missing_parameters', message })
+  })
+
+  test.each([
+    [
+      'a form that breaks off',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; na',
+      400,
+    ],
+    ['a form without boundary', 'multipart/form-data', '--x--', 400],
+    ['JSON', 'application/json', '{"file":"a.png"}', 415],
+    ['a bare picture', 'image/png', 'x', 415],
+    ['fields of a page', 'application/x-www-form-urlencoded', 'file=a.png', 400],
+  ])('%s is refused', async (_, type, body, expected) => {
+    const answer = await api('POST', '/upload-file', {
+      query: { sessionToken: await anonymousSession() },
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(answer.status).toBe(expected)
+    expect(answer.body.code).toEqual(expect.any(String))
+  })
+
+  test('needs a session', async () => {
+    for (const sessionToken of ['', 'x'.repeat(43)]) {
+      const { status } = await upload({ query: { sessionToken } }, formOf(png))
+      expect(status).toBe(401)
+    }
+  })
+
+  test('the name is kept for reading only, without folders and control characters', async () => {
+    const { id } = await stored(png, '..\\..\\evil/../lo\u0007go\u202e.png')
+    const [row] = await shop.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
+    expect(row?.fileName).toBe('logo.png')
+  })
+
+  test('20 uploads at once all arrive', async () => {
+    const query = { sessionToken: await anonymousSession() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ query }, formOf(png))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
+    expect(new Set(answers.map(({ body }) => body.path)).size).toBe(20)
+  }, 60_000)
+})
+
+function withFields(...fields: [string, string | File][]) {
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
+}
+
+describe('rulings 2: artwork in the cart', () => {
+  const item = (fileId: string) => ({
+    categoryId: 6,
+    quantity: 50,
+    size: { width: 3, height: 3, custom: true },
+    product: { by: 'custom', name: 'Circle', fileId },
+  })
+
+  test('one’s own', async () => {
+    const { query, ...artwork } = await stored(png, 'logo.png')
+    const { status, body } = await api('POST', '/carts/me/items', { query, body: item(artwork.id) })
+    expect(status).toBe(201)
+    expect(body.cartItem.fileData).toEqual({
+      path: artwork.path,
+      previewPath: artwork.previewPath,
+      thumbnailPath: artwork.thumbnailPath,
+      fileName: 'logo.png',
+    })
+  })
+
+  test('of another session or a customer: unknown', async () => {
+    const { id } = await stored(png)
+    const ada = await customer()
+    const hers = await upload({ token: ada.token }, formOf(png))
+    expect(hers.status).toBe(201)
+    for (const fileId of [id, hers.body.id]) {
+      const query = { sessionToken: await anonymousSession() }
+      expect((await api('POST', '/carts/me/items', { query, body: item(fileId) })).status).toBe(404)
+    }
+    expect((await api('POST', '/carts/me/items', { token: ada.token, body: item(id) })).status).toBe(404)
+    expect(
+      (await api('POST', '/carts/me/items', { token: ada.token, body: item(hers.body.id) })).status,
+    ).toBe(201)
+  })
+})
+
+describe('rulings 2: POST /upload', () => {
+  async function order(status: 'PENDING' | 'UNPAID' = 'PENDING') {
+    const [row] = await shop.shop.db
+      .insert(orders)
+      .values({
+        hash: randomToken(),
+        status,
+        paidAt: status === 'UNPAID' ? null : new Date(),
+        cartFingerprint: 'x',
+        email: 'guest@example.com',
+        name: 'Guest',
+        phone: '1',
+        address: '1 Main Street',
+        city: 'New York',
+        state: 'NY',
+        zipCode: '10001',
+        itemsCents: 100 as Cents,
+        discountCents: 0 as Cents,
+        shippingCents: 0 as Cents,
+        totalCents: 100 as Cents,
+      })
+      .returning({ id: orders.id, hash: orders.hash })
+    if (!row) throw new Error('no order was inserted')
+    return row
+  }
+
+  test('by session token, by bearer, by an order’s hash with and without its id', async () => {
+    const { id, hash } = await order()
+    const { token } = await customer()
+    const calls: Call[] = [
+      { query: { sessionToken: await anonymousSession() } },
+      { token },
+      { query: { hash } },
+      { query: { hash, order: String(id) } },
+    ]
+    for (const call of calls) {
+      const { status, body } = await upload(call, formOf(png), '/upload')
+      expect(status).toBe(201)
+      expect(body).toEqual({
+        path: expect.stringMatching(/^files\/[\w-]{43}\.png$/),
+        previewPath: expect.any(String),
+        thumbnailPath: expect.any(String),
+      })
+      expect((await fetchFile(body.path)).status).toBe(200)
+    }
+  })
+
+  test('an unknown hash, one character changed, another order’s id, an unpaid order: 404', async () => {
+    const [one, other, unpaid] = [await order(), await order(), await order('UNPAID')]
+    const changed = (one.hash.startsWith('A') ? 'B' : 'A') + one.hash.slice(1)
+    const queries: Record<string, string>[] = [
+      { hash: changed },
+      { hash: '' },
+      { hash: '\0' },
+      { hash: one.hash, order: String(other.id) },
+      { hash: one.hash, order: 'abc' },
+      { hash: unpaid.hash },
+    ]
+    for (const query of queries) {
+      expect((await upload({ query }, formOf(png), '/upload')).status).toBe(404)
+    }
+  })
+
+  test('without any of them: 401', async () => {
+    expect((await upload({}, formOf(png), '/upload')).status).toBe(401)
+  })
+
+  test('refuses what POST /upload-file refuses', async () => {
+    const { hash } = await order()
+    expect((await upload({ query: { hash } }, formOf(Buffer.from('text')), '/upload')).status).toBe(415)
+    expect((await upload({ query: { hash } }, new FormData(), '/upload')).status).toBe(400)
+  })
+})
+
+describe('rulings 2: GET /files/{name}', () => {
+  test('is safe to open and may be kept', async () => {
+    const { path } = await stored(png)
+    const { headers } = await fetchFile(path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-robots-tag': 'noindex',
+      'content-length': String(png.length),
+    })
+    expect(headers.has('content-disposition')).toBe(false)
+  })
+
+  test('a PDF is a download', async () => {
+    const { path } = await stored(pdf)
+    expect((await fetchFile(path)).headers.get('content-disposition')).toBe('attachment')
+  })
+
+  test('?download names the file', async () => {
+    const { path } = await stored(png)
+    const named = async (name: string) =>
+      (await fetchFile(`${path}?download=${encodeURIComponent(name)}`)).headers.get('content-disposition')
+    expect(await named('my "logo".png')).toBe(
+      `attachment; filename="my _logo_.png"; filename*=UTF-8''my%20%22logo%22.png`,
+    )
+    expect(await named('étoile.png')).toBe(
+      `attachment; filename="_toile.png"; filename*=UTF-8''%C3%A9toile.png`,
+    )
+    expect(await named('a\r\nSet-Cookie: x=1')).toBe(
+      `attachment; filename="aSet-Cookie: x=1"; filename*=UTF-8''aSet-Cookie%3A%20x%3D1`,
+    )
+    expect(await named('')).toContain(path.slice('files/'.length))
+  })
+
+  test('HEAD and If-None-Match', async () => {
+    const { path } = await stored(png)
+    const head = await fetchFile(path, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('content-length')).toBe(String(png.length))
+    expect(await head.text()).toBe('')
+    const etag = head.headers.get('etag') ?? ''
+    const again = await fetchFile(path, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect((await fetchFile(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test.each([
+    'files/',
+    'files/short.png',
+    `files/${'a'.repeat(43)}.png`,
+    `files/${'a'.repeat(43)}.html`,
+    `files/${'a'.repeat(43)}`,
+    `files/..%2f..%2f${'a'.repeat(30)}.png`,
+    `files/${'a'.repeat(22)}%00.png`,
+    `files/files/${'a'.repeat(43)}.png`,
+    `files/${'a'.repeat(5000)}.png`,
+    'files/%E0%A4%A',
+  ])('/%s is unknown', async (path) => {
+    const response = await fetchFile(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  test('only reading', async () => {
+    const { path } = await stored(png)
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await fetchFile(path, { method })).status).toBe(404)
+    expect((await fetchFile(path)).status).toBe(200)
+  })
+})

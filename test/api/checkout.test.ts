@@ -1,0 +1,238 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { cartItems } from '#app/features/cart/cart.tables.server.ts'
+import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { orderItems, orders } from '#app/features/orders/orders.tables.server.ts'
+import { expirePayment } from '#app/features/payments/expire-payment.server.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { contact, purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook } = purchases(t)
+
+async function coupon(code: string, changes: object = {}) {
+  const admin = await t.admin()
+  const { status } = await t.api('POST', '/admin/coupons', {
+    token: admin.token,
+    body: { code, percentage: 0.1, ...changes },
+  })
+  expect(status).toBe(201)
+}
+
+async function applyCoupon(buyer: { query?: Record<string, string> }, code: string) {
+  const cart = await t.api('GET', '/carts/me/get', buyer)
+  return t.api('POST', `/cart/${cart.body.cart.id}/apply`, { ...buyer, body: { coupon: code } })
+}
+
+const unpaidOrders = (cartId: number) =>
+  t.shop.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), isNull(orders.replacedAt)))
+
+describe('spec 4: checkout freezes the cart as an unpaid order', () => {
+  test('the order has the prices of that moment and one payment of exactly its total', async () => {
+    const buyer = await visitor()
+    const item = await addStickers(buyer)
+    const { status, body } = await close(buyer)
+    expect(status).toBe(200)
+    expect(body.link).toContain(`${t.shop.publicUrl}/test-payment/`)
+    const { order, payment } = await paymentOf(body.link)
+    expect(order).toMatchObject({ status: 'UNPAID', email: contact.email, itemsCents: item.price })
+    expect(order.shippingCents).toBeGreaterThan(0)
+    expect(payment.amountCents).toBe(order.totalCents)
+    const lines = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    expect(lines).toMatchObject([{ quantity: 50, width: 4, height: 4, priceCents: item.price }])
+  })
+
+  test('closing an unchanged cart again gives the same link, also with a corrected address', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const first = await close(buyer)
+    const second = await close(buyer)
+    const third = await close(buyer, { address: '6 Paper Road' })
+    expect([second.body.link, third.body.link]).toEqual([first.body.link, first.body.link])
+    const { order } = await paymentOf(first.body.link)
+    expect(order.address).toBe('6 Paper Road')
+  })
+
+  test('ten parallel closes make one order and one payment', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => close(buyer)))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((answer) => answer.body.link)).size).toBe(1)
+    const { order } = await paymentOf(answers[0]?.body.link)
+    const all = await t.shop.db
+      .select()
+      .from(orders)
+      .where(eq(orders.cartId, order.cartId ?? 0))
+    expect(all).toHaveLength(1)
+  })
+
+  test('a changed cart replaces the unpaid order and expires the older payment', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const first = await close(buyer)
+    await addStickers(buyer, { quantity: 100 })
+    const second = await close(buyer)
+    expect(second.body.link).not.toBe(first.body.link)
+    const old = await paymentOf(first.body.link)
+    expect(old.order.replacedAt).not.toBeNull()
+    await expirePayment(t.shop, { paymentId: old.payment.id })
+    expect((await paymentOf(first.body.link)).payment.status).toBe('expired')
+    const current = await unpaidOrders(old.order.cartId ?? 0)
+    expect(current).toHaveLength(1)
+    expect(current[0]?.totalCents).toBeGreaterThan(old.order.totalCents)
+  })
+
+  test('a customer who still paid the older link gets that order, and the newer one makes way', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const first = await close(buyer)
+    await addStickers(buyer, { quantity: 100 })
+    const second = await close(buyer)
+    expect((await webhook(first.body.link)).status).toBe(200)
+    expect((await paymentOf(first.body.link)).order.status).toBe('PENDING')
+    expect((await paymentOf(second.body.link)).order.replacedAt).not.toBeNull()
+    const cart = await t.api('GET', '/carts/me/get', buyer)
+    expect(cart.body.cartItems).toMatchObject([{ quantity: 100 }])
+  })
+
+  test('a payment that expired is followed by a new one for the same order', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const first = await close(buyer)
+    const { payment, order } = await paymentOf(first.body.link)
+    await expirePayment(t.shop, { paymentId: payment.id })
+    const second = await close(buyer)
+    expect(second.body.link).not.toBe(first.body.link)
+    expect((await paymentOf(second.body.link)).order.id).toBe(order.id)
+  })
+
+  test('the price the client sends is ignored', async () => {
+    const buyer = await visitor()
+    const item = await addStickers(buyer, { price: 1, priceWithoutPromotion: 1 })
+    const { body } = await close(buyer, { price: 1, total: 1, priceTotal: 1 })
+    expect((await paymentOf(body.link)).order.itemsCents).toBe(item.price)
+  })
+
+  test("a logged-in customer's email is the account's, whatever the payload says", async () => {
+    const customer = await t.customer()
+    await addStickers({ token: customer.token })
+    const { body } = await close({ token: customer.token }, { email: 'someone@else.example' })
+    expect((await paymentOf(body.link)).order).toMatchObject({
+      email: customer.email,
+      customerId: customer.id,
+    })
+  })
+})
+
+describe('spec 5: checkout rules', () => {
+  test.each([
+    ['email', '', 400, 'Invalid email'],
+    ['email', 'not an email', 422, 'Invalid email'],
+    ['email', 5, 400, undefined],
+    ['name', ' ', 400, 'Check the fields, cannot be empty.'],
+    ['phone', '', 400, 'Check the fields, cannot be empty.'],
+    ['address', undefined, 400, undefined],
+    ['city', null, 400, undefined],
+    ['state', '', 400, 'Check the fields, cannot be empty.'],
+    ['zipCode', '1234', 422, 'Check the fields, cannot be empty.'],
+    ['zipCode', '1234567890', 422, 'Check the fields, cannot be empty.'],
+    ['zipCode', 'abcde', 422, 'Please enter a valid ZIP code'],
+    ['zipCode', '00000', 422, 'Please enter a valid ZIP code'],
+    ['name', 'x'.repeat(10_000), 422, undefined],
+    ['name', 'a\u0000b', 400, undefined],
+  ])('%s = %j answers %d', async (field, value, status, message) => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const answer = await close(buyer, { [field]: value })
+    expect(answer.status).toBe(status)
+    if (message) expect(answer.body.message).toBe(message)
+    expect((await t.api('GET', '/carts/me/get', buyer)).body.counterItems).toBe(1)
+  })
+
+  test('an empty cart is a conflict, a missing session is not logged in', async () => {
+    expect((await close(await visitor())).status).toBe(409)
+    expect((await close({})).status).toBe(401)
+    expect((await close({ query: { sessionToken: 'made-up' } })).status).toBe(401)
+  })
+})
+
+describe('spec 9: coupons at checkout', () => {
+  test('the discount is a fraction of the items, not of shipping', async () => {
+    const buyer = await visitor()
+    const item = await addStickers(buyer)
+    expect((await applyCoupon(buyer, 'welcome10')).status).toBe(200)
+    const { body } = await close(buyer)
+    const { order } = await paymentOf(body.link)
+    expect(order.discountCents).toBe(Math.round(item.price * 0.1))
+    expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
+  })
+
+  test('a limit of one holds when ten carts close at once; the others pay nothing they did not see', async () => {
+    await coupon('ONCE', { maxRedemptions: 1 })
+    const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
+    for (const buyer of buyers) {
+      await addStickers(buyer)
+      expect((await applyCoupon(buyer, 'ONCE')).status).toBe(200)
+    }
+    const answers = await Promise.all(buyers.map((buyer) => close(buyer)))
+    const statuses = answers.map((answer) => answer.status).toSorted()
+    expect(statuses).toEqual([200, ...Array.from({ length: 9 }, () => 422)])
+    expect(answers.find((answer) => answer.status === 422)?.body.message).toBe('Invalid coupon')
+    const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.code, 'ONCE'))
+    expect(row?.redemptions).toBe(1)
+  })
+
+  test('a replaced order gives its redemption back', async () => {
+    await coupon('TWICE', { maxRedemptions: 1 })
+    const buyer = await visitor()
+    await addStickers(buyer)
+    await applyCoupon(buyer, 'TWICE')
+    const first = await close(buyer)
+    await addStickers(buyer)
+    const second = await close(buyer)
+    expect([first.status, second.status]).toEqual([200, 200])
+    const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.code, 'TWICE'))
+    expect(row?.redemptions).toBe(1)
+  })
+
+  test('a coupon that ended since it was applied refuses once, then the cart goes on without it', async () => {
+    await coupon('ENDING')
+    const buyer = await visitor()
+    await addStickers(buyer)
+    await applyCoupon(buyer, 'ENDING')
+    await t.shop.db
+      .update(coupons)
+      .set({ endsAt: new Date(0) })
+      .where(eq(coupons.code, 'ENDING'))
+    const refused = await close(buyer)
+    expect(refused).toMatchObject({ status: 422, body: { message: 'Invalid coupon' } })
+    const { body } = await close(buyer)
+    expect((await paymentOf(body.link)).order.discountCents).toBe(0)
+  })
+})
+
+test('a provider that does not answer is a 503; trying again opens the same payment', async () => {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { provider } = t.shop
+  const { openPayment } = provider
+  provider.openPayment = () => Promise.reject(new Error('no answer'))
+  const refused = await close(buyer)
+  provider.openPayment = openPayment
+  expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+  const again = await close(buyer)
+  expect(again.status).toBe(200)
+  const { order } = await paymentOf(again.body.link)
+  const opened = await t.shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+  expect(opened).toHaveLength(1)
+  const lines = await t.shop.db
+    .select()
+    .from(cartItems)
+    .where(eq(cartItems.cartId, order.cartId ?? 0))
+  expect(lines).toHaveLength(1)
+})

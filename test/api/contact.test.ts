@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+afterEach(() => {
+  t.shop.settings.trustProxy = false
+})
+
+const message = (overrides: Record<string, unknown> = {}) => ({
+  name: 'Ada',
+  email: 'ada@example.com',
+  phone: '5550100',
+  codePhone: '+1',
+  content: 'Do you print\non cork?',
+  ...overrides,
+})
+
+const send = (body: unknown, headers = {}) => t.api('POST', '/create-contact', { body, headers })
+const kept = (name: string) => t.shop.db.select().from(contactMessages).where(eq(contactMessages.name, name))
+
+describe('spec 7 and 8: contact', () => {
+  test('keeps the message and mails it to the team', async () => {
+    const { status, body } = await send(message({ name: 'Ada Kept' }))
+    expect(status).toBe(201)
+    expect(body).toEqual({ message: 'Message sent successfully' })
+    expect(await kept('Ada Kept')).toMatchObject([message({ name: 'Ada Kept' })])
+    const rows = await t.shop.db.select().from(mails).where(eq(mails.to, t.shop.settings.teamEmail))
+    expect(rows.map(({ mail }) => mail)).toEqual([{ template: 'contact', ...message({ name: 'Ada Kept' }) }])
+  })
+
+  test.each(['name', 'email', 'phone', 'codePhone', 'content'])(
+    'missing_parameters without %s',
+    async (name) => {
+      for (const value of [undefined, '', '  ']) {
+        const answer = await send(message({ [name]: value }))
+        expect(answer).toMatchObject({ status: 400, body: { code: 'missing_parameters' } })
+        expect(Object.keys(answer.body.fields)).toEqual([name])
+      }
+    },
+  )
+
+  test.each([
+    [{ email: 'ada' }, 422],
+    [{ email: 'ada@example.com\r\nBcc: all@example.com' }, 422],
+    [{ name: 'Ada\nBcc: all@example.com' }, 422],
+    [{ content: 'x'.repeat(5001) }, 422],
+    [{ content: 'x\u0000' }, 422],
+    [{ content: { html: '<b>' } }, 400],
+    [{ phone: 1 }, 400],
+  ])('refuses %j and keeps nothing', async (overrides, status) => {
+    const before = (await t.shop.db.select().from(contactMessages)).length
+    expect((await send(message(overrides))).status).toBe(status)
+    expect(await t.shop.db.select().from(contactMessages)).toHaveLength(before)
+  })
+
+  test('is limited for one address; X-Forwarded-For counts only behind a trusted proxy, and only its last hop', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    t.shop.settings.trustProxy = true
+    for (let n = 0; n < 100; n++) {
+      expect((await send(message(), from(`10.0.0.${n}, 203.0.113.1`))).status).toBe(201)
+    }
+    expect((await send(message(), from('10.1.1.1, 203.0.113.1'))).status).toBe(429)
+    expect((await send(message(), from('203.0.113.1, 203.0.113.2'))).status).toBe(201)
+    t.shop.settings.trustProxy = false
+    expect((await send(message(), from('203.0.113.1'))).status).toBe(201)
+  })
+})

@@ -1,0 +1,256 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { redeemCoupon, releaseCoupon } from '#app/features/cart/coupons.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const shop = testShop()
+const { api, anonymousSession, customer } = shop
+
+const circle = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
+const hour = 60 * 60 * 1000
+
+async function filledCart() {
+  const token = await anonymousSession()
+  const { body } = await api('POST', '/carts/me/items', { query: { sessionToken: token }, body: circle })
+  return { token, cartId: body.cartItem.cartId as number, price: body.cartItem.price as number }
+}
+
+const apply = ({ token, cartId }: { token: string; cartId: number | string }, coupon: unknown) =>
+  api('POST', `/cart/${cartId}/apply`, { query: { sessionToken: token }, body: { coupon } })
+
+async function coupon(values: Partial<typeof coupons.$inferInsert> = {}) {
+  const code = `C${Math.random().toString(36).slice(2, 12).toUpperCase()}`
+  const [row] = await shop.shop.db
+    .insert(coupons)
+    .values({ code, percentage: 0.25, ...values })
+    .returning()
+  if (!row) throw new Error('no coupon was inserted')
+  return row
+}
+
+const inHours = (hours: number) => new Date(Date.now() + hours * hour)
+
+const redemptions = async (id: number) =>
+  (await shop.shop.db.select().from(coupons).where(eq(coupons.id, id)))[0]?.redemptions
+
+const redeem = (id: number) => shop.shop.db.transaction((tx) => redeemCoupon(tx, id, new Date()))
+
+describe('spec 7: POST /cart/{cartId}/apply', () => {
+  test.each(['WELCOME10', 'welcome10', ' Welcome10 '])(
+    'takes %j: the price less the discount',
+    async (code) => {
+      const cart = await filledCart()
+      const { status, body } = await apply(cart, code)
+      expect(status).toBe(200)
+      const discount = Math.floor(cart.price * 0.1 + 0.5)
+      expect(body).toEqual({ price: cart.price - discount, coupon: { code: 'WELCOME10', percentage: 0.1 } })
+      const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
+      expect(read.body.coupon).toEqual({ code: 'WELCOME10', percentage: 0.1 })
+      expect(read.body.cart).toMatchObject({
+        price: cart.price,
+        discount,
+        priceWithCoupon: cart.price - discount,
+        total: cart.price - discount,
+      })
+    },
+  )
+
+  test('rulings 4: unknown, expired, future, used-up and empty codes answer alike', async () => {
+    const codes = [
+      'NOPE',
+      '',
+      '   ',
+      '\0',
+      '%',
+      'WELCOME10\0',
+      'x'.repeat(50_000),
+      (await coupon({ endsAt: inHours(-1) })).code,
+      (await coupon({ startsAt: inHours(1) })).code,
+      (await coupon({ maxRedemptions: 1, redemptions: 1 })).code,
+    ]
+    const cart = await filledCart()
+    for (const code of codes) {
+      const { status, body } = await apply(cart, code)
+      expect(status).toBe(422)
+      expect(body).toEqual({
+        code: 'invalid',
+        message: 'Invalid coupon',
+        fields: { coupon: 'Invalid coupon' },
+      })
+    }
+  })
+
+  test.each([null, undefined, 10, ['WELCOME10'], {}])('%j is malformed', async (code) => {
+    expect((await apply(await filledCart(), code)).status).toBe(400)
+  })
+
+  test('spec 4: once applied, it cannot be changed', async () => {
+    const cart = await filledCart()
+    expect((await apply(cart, 'WELCOME10')).status).toBe(200)
+    expect((await apply(cart, (await coupon()).code)).status).toBe(409)
+    expect((await apply(cart, 'WELCOME10')).status).toBe(409)
+    const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
+    expect(read.body.coupon.code).toBe('WELCOME10')
+  })
+
+  test('of two codes at once one is taken', async () => {
+    const cart = await filledCart()
+    const codes = await Promise.all(Array.from({ length: 6 }, async () => (await coupon()).code))
+    const answers = await Promise.all(codes.map((code) => apply(cart, code)))
+    const taken = answers.filter(({ status }) => status === 200)
+    expect(taken).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+    const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
+    expect(read.body.coupon).toEqual(taken[0]?.body.coupon)
+  })
+
+  test('a coupon that ended since counts as none, and makes room for another', async () => {
+    const cart = await filledCart()
+    const ended = await coupon()
+    await apply(cart, ended.code)
+    await shop.shop.db
+      .update(coupons)
+      .set({ endsAt: inHours(-1) })
+      .where(eq(coupons.id, ended.id))
+    const read = await api('GET', '/carts/me/get', { query: { sessionToken: cart.token } })
+    expect(read.body.coupon).toBeNull()
+    expect(read.body.cart.discount).toBe(0)
+    expect((await apply(cart, 'WELCOME10')).status).toBe(200)
+  })
+
+  test('another session’s cart is unknown, as one that does not exist', async () => {
+    const [mine, theirs] = [await filledCart(), await filledCart()]
+    for (const cartId of [theirs.cartId, 999_999, 2_147_483_648, '0', '-1', '1e3', 'abc']) {
+      const { status } = await apply({ token: mine.token, cartId }, 'WELCOME10')
+      expect(status).toBe(404)
+    }
+    const read = await api('GET', '/carts/me/get', { query: { sessionToken: theirs.token } })
+    expect(read.body.coupon).toBeNull()
+  })
+})
+
+describe('rulings 4: redemptions', () => {
+  test('20 at once of a coupon for 7: exactly 7', async () => {
+    const { id } = await coupon({ maxRedemptions: 7 })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
+    expect(answers.filter(Boolean)).toHaveLength(7)
+    expect(await redemptions(id)).toBe(7)
+  })
+
+  test('one that is rolled back is free again, while others wait for it', async () => {
+    const { id } = await coupon({ maxRedemptions: 1 })
+    const taken = Promise.withResolvers<boolean>()
+    const failed = shop.shop.db.transaction(async (tx) => {
+      taken.resolve(await redeemCoupon(tx, id, new Date()))
+      await sleep(200)
+      throw new Error('rolled back')
+    })
+    expect(await taken.promise).toBe(true)
+    const waiting = Promise.all(Array.from({ length: 5 }, () => redeem(id)))
+    await expect(failed).rejects.toThrow('rolled back')
+    expect((await waiting).filter(Boolean)).toHaveLength(1)
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('without a limit, any number', async () => {
+    const { id } = await coupon()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(id)))
+    expect(answers.every(Boolean)).toBe(true)
+  })
+
+  test('not before the window, not at its end or after', async () => {
+    const now = new Date()
+    const { id } = await coupon({ startsAt: now, endsAt: inHours(1) })
+    const at = (moment: Date) => shop.shop.db.transaction((tx) => redeemCoupon(tx, id, moment))
+    const shifted = (from: Date, ms: number) => new Date(from.getTime() + ms)
+    expect(await at(shifted(now, -1))).toBe(false)
+    expect(await at(now)).toBe(true)
+    expect(await at(shifted(now, hour - 1000))).toBe(true)
+    expect(await at(shifted(now, 2 * hour))).toBe(false)
+  })
+
+  test('a redemption given back can be taken again; never more than there were', async () => {
+    const { id } = await coupon({ maxRedemptions: 1 })
+    expect(await redeem(id)).toBe(true)
+    expect(await redeem(id)).toBe(false)
+    for (let time = 0; time < 2; time++) await shop.shop.db.transaction((tx) => releaseCoupon(tx, id))
+    expect(await redemptions(id)).toBe(0)
+    expect(await redeem(id)).toBe(true)
+    expect(await redeem(id)).toBe(false)
+  })
+
+  test('the last redemption, held by the cart’s own unpaid order, is not used up for that cart', async () => {
+    const last = await coupon({ maxRedemptions: 1 })
+    const [mine, theirs] = [await filledCart(), await filledCart()]
+    await apply(mine, last.code)
+    await apply(theirs, last.code)
+    const close = ({ token }: { token: string }) =>
+      api('POST', '/carts/me/close', {
+        query: { sessionToken: token },
+        body: {
+          email: 'guest@example.com',
+          name: 'Guest',
+          phone: '2125550100',
+          address: '1 Main Street',
+          city: 'New York',
+          state: 'NY',
+          zipCode: '10001',
+        },
+      })
+    const first = await close(mine)
+    expect(first.status).toBe(200)
+    const couponOf = async ({ token }: { token: string }) =>
+      (await api('GET', '/carts/me/get', { query: { sessionToken: token } })).body.coupon
+    expect(await couponOf(mine)).toEqual({ code: last.code, percentage: 0.25 })
+    expect(await couponOf(theirs)).toBeNull()
+    expect((await close(mine)).body).toEqual(first.body)
+  })
+})
+
+describe('rulings 2: POST /admin/coupons', () => {
+  const create = (token: string, body: object) => api('POST', '/admin/coupons', { token, body })
+
+  test('a code is kept in capitals, works in any case, and exists once', async () => {
+    const { token } = await shop.admin()
+    const window = { startsAt: inHours(-1).toISOString(), endsAt: inHours(1).toISOString() }
+    const { status, body } = await create(token, {
+      code: 'spring-26',
+      percentage: 0.155,
+      maxRedemptions: 3,
+      ...window,
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      code: 'SPRING-26',
+      percentage: 0.155,
+      maxRedemptions: 3,
+      redemptions: 0,
+      ...window,
+    })
+    expect((await apply(await filledCart(), 'Spring-26')).status).toBe(200)
+    expect((await create(token, { code: 'SPRING-26', percentage: 0.1 })).status).toBe(409)
+  })
+
+  test.each([
+    ['percentage 0', { percentage: 0 }],
+    ['percentage above 1', { percentage: 1.0001 }],
+    ['five decimals', { percentage: 0.12345 }],
+    ['no redemptions', { maxRedemptions: 0 }],
+    ['half a redemption', { maxRedemptions: 1.5 }],
+    ['an end before the start', { startsAt: inHours(2).toISOString(), endsAt: inHours(1).toISOString() }],
+    ['a day that is none', { endsAt: '2026-02-30T00:00:00Z' }],
+    ['a code with blanks', { code: 'A B' }],
+    ['a code that is too long', { code: 'A'.repeat(41) }],
+  ])('refuses %s', async (_, values) => {
+    const { token } = await shop.admin()
+    const { status } = await create(token, { code: 'BROKEN', percentage: 0.1, ...values })
+    expect(status).toBe(422)
+  })
+
+  test('is not for customers', async () => {
+    const { token } = await customer()
+    expect((await create(token, { code: 'MINE', percentage: 1 })).status).toBe(403)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { designs, libraryCategories } from '#db/seed/designs.ts'
+import { testShop } from '#test/shop.ts'
+
+const demo = testShop()
+const { api } = demo
+
+type Product = { id: number; libraryCategoryId: number; name: string; price: number; file: { path: string } }
+const names = (products: Product[]) => products.map(({ name }) => name)
+
+describe('spec 7: GET /libraryproducts', () => {
+  test('answers every design', async () => {
+    const { status, body } = await api('GET', '/libraryproducts')
+    const [first] = designs
+    expect(status).toBe(200)
+    expect(names(body)).toEqual(designs.map(({ name }) => name))
+    expect(body[0]).toEqual({
+      id: body[0].id,
+      libraryCategoryId: first?.categoryId,
+      name: first?.name,
+      price: first?.priceCents,
+      width: first?.widthInches,
+      height: first?.heightInches,
+      file: { path: `designs/${first?.slug}.svg` },
+    })
+  })
+
+  test('answers the designs of one category', async () => {
+    for (const { id } of libraryCategories) {
+      const { status, body } = await api('GET', '/libraryproducts', { query: { category: id } })
+      expect(status).toBe(200)
+      expect(names(body)).toEqual(
+        designs.filter(({ categoryId }) => categoryId === id).map(({ name }) => name),
+      )
+    }
+  })
+
+  test('an empty category is no filter', async () => {
+    const { body } = await api('GET', '/libraryproducts?category=')
+    expect(body).toHaveLength(designs.length)
+  })
+
+  test('decisions 1: pages follow each other without gap or overlap', async () => {
+    const seen: Product[] = []
+    for (;;) {
+      const { body } = await api('GET', '/libraryproducts', { query: { limit: 7, after: seen.at(-1)?.id } })
+      expect(body.length).toBeLessThanOrEqual(7)
+      if (body.length === 0) break
+      seen.push(...body)
+    }
+    expect(names(seen)).toEqual(designs.map(({ name }) => name))
+  })
+
+  test('pages of one category', async () => {
+    const [, second] = (await api('GET', '/libraryproducts', { query: { category: 1 } })).body
+    const { body } = await api('GET', '/libraryproducts', {
+      query: { category: 1, after: second.id, limit: 1 },
+    })
+    expect(names(body)).toEqual([designs.filter(({ categoryId }) => categoryId === 1)[2]?.name])
+  })
+
+  test.each(['0', '999', '2147483648', '99999999999999999999', '-1', '1.5', 'abc', "1' or '1'='1"])(
+    'an unknown category %s is 404',
+    async (category) => {
+      const { status, body } = await api('GET', '/libraryproducts', { query: { category } })
+      expect(status).toBe(404)
+      expect(body.code).toBe('not_found')
+    },
+  )
+
+  test.each([
+    ['limit=0', 422],
+    ['limit=201', 422],
+    ['limit=-1', 422],
+    ['limit=1.5', 400],
+    ['limit=abc', 400],
+    ['after=-1', 422],
+    ['after=2147483648', 422],
+    ['after=1e400', 400],
+    ['after=x', 400],
+  ])('%s is %i', async (query, status) => {
+    expect((await api('GET', `/libraryproducts?${query}`)).status).toBe(status)
+  })
+})
+
+describe('decisions 2: GET /libraryproducts/{id}', () => {
+  test('answers one design', async () => {
+    const { body: all } = await api('GET', '/libraryproducts')
+    const { status, body } = await api('GET', `/libraryproducts/${all[3].id}`)
+    expect(status).toBe(200)
+    expect(body).toEqual(all[3])
+  })
+
+  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc', '%00'])('%s is 404', async (id) => {
+    expect(await api('GET', `/libraryproducts/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  })
+})
+
+describe('spec 7: GET /librarycategories', () => {
+  test('answers them in their order', async () => {
+    expect(await api('GET', '/librarycategories')).toMatchObject({ status: 200, body: libraryCategories })
+  })
+
+  test('a lookup takes an idCategory', async () => {
+    const [, second] = libraryCategories
+    expect(await api('GET', `/librarycategories/${second?.id}`)).toMatchObject({ status: 200, body: second })
+  })
+
+  test.each(['0', '-1', '999999', '2147483648', '1.5', 'abc'])('%s is 404', async (id) => {
+    expect(await api('GET', `/librarycategories/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  })
+})
+
+test('spec 2: the home page shows the last 4 library items', async () => {
+  const latest = await latestLibraryProducts(demo.shop.db, 4)
+  expect(latest.map(({ name }) => name)).toEqual(
+    designs
+      .slice(-4)
+      .toReversed()
+      .map(({ name }) => name),
+  )
+})

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { moves, paidStatuses } from '#app/features/orders/order-status.ts'
+import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, paidOrder } = purchases(t)
+
+type Access = { token?: string; query?: Record<string, string> }
+
+const read = (id: number | string, access: Access = {}) => t.api('GET', `/order/${id}`, access)
+
+const move = (id: number, status: string, access: Access, more: object = {}) =>
+  t.api('POST', `/order/change-status/${id}`, { ...access, body: { status, ...more } })
+
+async function picture(color = '#c9006b') {
+  const bytes = await sharp({ create: { width: 90, height: 90, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], 'proof.png'))
+  return form
+}
+
+const addProof = async (id: number, access: Access) =>
+  t.api('POST', `/admin/orders/${id}/proofs`, { ...access, form: await picture() })
+
+const mailsAbout = async (email: string) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.to, email))).map((row) => row.mail)
+
+async function proofed() {
+  const admin = await t.admin()
+  const email = `proof-${Math.random()}@example.com`
+  const order = await paidOrder(undefined, { email })
+  const proof = await addProof(order.id, admin)
+  expect(proof.status).toBe(201)
+  expect((await move(order.id, 'APPROVED_BY_ADMIN', admin)).status).toBe(200)
+  return { ...order, email, admin, proof: proof.body, guest: { query: { hash: order.hash } } }
+}
+
+describe('spec 6: who may see an order', () => {
+  test('the hash, the owner and an admin; everybody else gets the answer for an unknown id', async () => {
+    const owner = await t.customer()
+    const order = await paidOrder({ token: owner.token })
+    const unknown = await read(2_000_000_000)
+    const oneOff = order.hash.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    expect((await read(order.id, { query: { hash: order.hash } })).status).toBe(200)
+    expect((await read(order.id, { token: owner.token })).status).toBe(200)
+    expect((await read(order.id, await t.admin())).status).toBe(200)
+    for (const access of [{}, { query: { hash: oneOff } }, { query: { hash: '' } }, await t.customer()]) {
+      const refused = await read(order.id, access)
+      expect(refused.status).toBe(404)
+      expect(refused.body).toEqual(unknown.body)
+    }
+  })
+
+  test('an unpaid order is nobody’s business, a malformed id is unknown', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer)
+    const { order } = await paymentOf(body.link)
+    expect((await read(order.id, { query: { hash: order.hash } })).status).toBe(404)
+    for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%00']) {
+      expect((await read(id, { query: { hash: order.hash } })).status).toBe(404)
+    }
+  })
+
+  test('spec 3: the order’s fields', async () => {
+    const order = await paidOrder()
+    const { body } = await read(order.id, { query: { hash: order.hash } })
+    expect(body.order).toMatchObject({
+      id: order.id,
+      hash: order.hash,
+      status: 'PENDING',
+      address: '5 Paper Road',
+      fileAdmin: [],
+      orderChat: { id: order.id, Messages: [] },
+      tax: 0,
+    })
+    expect(body.orderItems).toMatchObject([
+      { item: { by: 'custom', quantity: 50, size: { width: 4, height: 4 } }, fileData: null },
+    ])
+    const { price } = body.orderItems[0].item
+    expect(body.order.priceTotal).toBe(price + body.order.shippingPrice - body.order.discount)
+  })
+
+  test('GET /orders answers the bearer’s own, newest first, by pages', async () => {
+    const customer = await t.customer()
+    const first = await paidOrder({ token: customer.token })
+    const second = await paidOrder({ token: customer.token })
+    const list = (query: object, token?: string) => t.api('GET', '/orders', { query: { ...query }, token })
+    const { body } = await list({ user: customer.id }, customer.token)
+    expect(body.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id])
+    const older = await list({ user: customer.id, before: second.id, limit: 1 }, customer.token)
+    expect(older.body).toMatchObject([{ id: first.id }])
+    expect((await list({ user: customer.id })).status).toBe(401)
+    expect((await list({ user: customer.id }, (await t.customer()).token)).status).toBe(404)
+    expect((await list({ user: customer.id }, (await t.admin()).token)).status).toBe(200)
+    expect((await list({ user: 'x' }, customer.token)).status).toBe(404)
+    expect((await list({ user: customer.id, limit: 100_000 }, customer.token)).status).toBe(422)
+  })
+})
+
+describe('spec 4: the moves of an order', () => {
+  test('from Pending to Sent, each with its event and its mail', async () => {
+    const { id, email, admin, guest, proof } = await proofed()
+    const shown = await read(id, guest)
+    expect(shown.body.order).toMatchObject({
+      status: 'APPROVED_BY_ADMIN',
+      fileAdmin: [{ id: proof.id, path: proof.path }],
+    })
+    expect((await move(id, 'APPROVED', guest)).status).toBe(200)
+    expect((await move(id, 'IN_PRINT', admin)).status).toBe(200)
+    expect((await move(id, 'READY_TO_SEND', admin)).status).toBe(200)
+    const tracking = { carrier: 'UPS', trackingNumber: '1Z999' }
+    expect((await move(id, 'SENT', admin, tracking)).status).toBe(200)
+    expect((await read(id, guest)).body.order).toMatchObject({ status: 'SENT', ...tracking })
+    const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))
+    expect(events.map(({ toStatus, by }) => [toStatus, by])).toEqual([
+      ['PENDING', 'payment'],
+      ['APPROVED_BY_ADMIN', 'admin'],
+      ['APPROVED', 'customer'],
+      ['IN_PRINT', 'admin'],
+      ['READY_TO_SEND', 'admin'],
+      ['SENT', 'admin'],
+    ])
+    const written = await mailsAbout(email)
+    expect(written.map(({ template }) => template)).toEqual([
+      'order-paid',
+      'proof-ready',
+      'order-moved',
+      'order-moved',
+      'order-moved',
+      'order-moved',
+    ])
+    expect(written.at(-1)).toMatchObject({ status: 'SENT', ...tracking })
+  })
+
+  test('an order cannot go for approval without a proof, nor be rejected without a reason', async () => {
+    const admin = await t.admin()
+    const { id } = await paidOrder()
+    expect((await move(id, 'APPROVED_BY_ADMIN', admin)).status).toBe(409)
+    expect(await move(id, 'REJECTED', admin)).toMatchObject({
+      status: 422,
+      body: { fields: { reason: expect.any(String) } },
+    })
+    expect((await move(id, 'REJECTED', admin, { reason: 'The artwork is not yours' })).status).toBe(200)
+  })
+
+  test('every other move is a conflict, a move of the other side is forbidden', async () => {
+    const { id, admin, guest } = await proofed()
+    for (const status of paidStatuses) {
+      await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))
+      for (const to of paidStatuses) {
+        const mover = moves[status][to]
+        if (!mover) {
+          expect((await move(id, to, admin, { reason: 'x' })).status, `${status} to ${to}`).toBe(409)
+          expect((await move(id, to, guest, { reason: 'x' })).status, `${status} to ${to}`).toBe(409)
+        } else {
+          const other = mover === 'admin' ? guest : admin
+          expect((await move(id, to, other, { reason: 'x' })).status, `${status} to ${to}`).toBe(403)
+        }
+      }
+    }
+    for (const status of ['UNPAID', 'PAID', '', 'pending']) {
+      expect((await move(id, status, admin)).status).toBe(422)
+    }
+    expect((await t.api('POST', `/order/change-status/${id}`, { ...admin, body: {} })).status).toBe(400)
+  })
+
+  test('ten approvals at once are one', async () => {
+    const { id, guest } = await proofed()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, 'APPROVED', guest)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+  })
+
+  test('asking for changes goes back to Pending; the next round replaces the proofs shown', async () => {
+    const { id, admin, guest, proof } = await proofed()
+    expect((await move(id, 'PENDING', guest, { reason: 'Larger, please' })).status).toBe(200)
+    expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
+      expect.objectContaining({ template: 'changes-asked', reason: 'Larger, please' }),
+    )
+    const second = await addProof(id, admin)
+    const unsent = await addProof(id, admin)
+    const removed = await t.api('DELETE', `/admin/orders/${id}/proofs/${unsent.body.id}`, admin)
+    expect(removed.status).toBe(200)
+    const sent = await t.api('DELETE', `/admin/orders/${id}/proofs/${proof.id}`, admin)
+    expect(sent.status).toBe(404)
+    expect((await read(id, guest)).body.order.fileAdmin).toMatchObject([{ id: proof.id }])
+    expect((await move(id, 'APPROVED_BY_ADMIN', admin)).status).toBe(200)
+    expect((await read(id, guest)).body.order.fileAdmin).toMatchObject([{ id: second.body.id }])
+    expect((await read(id, admin)).body.order.fileAdmin).toHaveLength(2)
+  })
+
+  test('proofs are added by staff only, to waiting orders only, as pictures only', async () => {
+    const { id, admin, guest } = await proofed()
+    expect((await addProof(id, admin)).status).toBe(409)
+    const waiting = await paidOrder()
+    const { token } = await t.customer()
+    expect((await addProof(waiting.id, { token })).status).toBe(403)
+    expect((await addProof(waiting.id, guest)).status).toBe(401)
+    expect((await addProof(2_000_000_000, admin)).status).toBe(404)
+    const text = new FormData()
+    text.set('file', new File(['hello'], 'proof.png'))
+    const lying = await t.api('POST', `/admin/orders/${waiting.id}/proofs`, { ...admin, form: text })
+    expect(lying.status).toBe(415)
+  })
+})
+
+describe('spec 7: the chat of an order', () => {
+  const say = (id: number | string, content: unknown, access: Access) =>
+    t.api('POST', `/messages/${id}`, { ...access, body: { content } })
+
+  test('customers and staff talk; the other side gets a mail', async () => {
+    const { id, email, admin, guest } = await proofed()
+    expect(await say(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
+      status: 201,
+      body: { fromAdmin: false, content: '<p>Nice &amp; <b>bold</b></p>' },
+    })
+    expect((await say(id, 'Thank you', admin)).body.fromAdmin).toBe(true)
+    const { body } = await read(id, guest)
+    expect(body.order.orderChat.Messages).toMatchObject([{ fromAdmin: false }, { fromAdmin: true }])
+    expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
+      expect.objectContaining({ template: 'chat-message', from: 'User', text: 'Nice & bold' }),
+    )
+    expect(await mailsAbout(email)).toContainEqual(
+      expect.objectContaining({ template: 'chat-message', from: 'Admin', text: 'Thank you' }),
+    )
+  })
+
+  test.each([
+    ['<script>alert(1)</script>Hi', 'Hi'],
+    ['<img src=x onerror=alert(1)>Hi', 'Hi'],
+    ['<img src="https://evil.example/files/aaaaaaaaaaaaaaaaaaaaaaaa.png">Hi', 'Hi'],
+    ['<a href="javascript:alert(1)">Hi</a>', '<a rel="noopener nofollow ugc" target="_blank">Hi</a>'],
+    [
+      '<img src="/files/aaaaaaaaaaaaaaaaaaaaaaaa.png">',
+      '<img src="/files/aaaaaaaaaaaaaaaaaaaaaaaa.png" alt="Attached picture" width="300" />',
+    ],
+    ['<p style="position:fixed">Hi</p>', '<p>Hi</p>'],
+  ])('%s is made harmless', async (content, clean) => {
+    const { id, hash } = await paidOrder()
+    expect((await say(id, content, { query: { hash } })).body.content).toBe(clean)
+  })
+
+  test('empty, huge, foreign and unknown are refused', async () => {
+    const { id, hash } = await paidOrder()
+    const guest = { query: { hash } }
+    expect((await say(id, ' ', guest)).status).toBe(400)
+    expect((await say(id, undefined, guest)).status).toBe(400)
+    expect((await say(id, 5, guest)).status).toBe(400)
+    expect((await say(id, '<script>1</script>', guest)).status).toBe(422)
+    expect((await say(id, 'x'.repeat(20_001), guest)).status).toBe(422)
+    expect((await say(id, 'Hi', {})).status).toBe(404)
+    expect((await say(id, 'Hi', await t.customer())).status).toBe(404)
+    expect((await say('x', 'Hi', guest)).status).toBe(404)
+  })
+})

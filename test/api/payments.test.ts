@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook, paidOrder } = purchases(t)
+
+async function unpaid(email = `payer-${Math.random()}@example.com`) {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { body } = await close(buyer, { email })
+  return { buyer, link: String(body.link), email }
+}
+
+const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email))
+
+const settle = (link: string, status: 'paid' | 'expired') =>
+  t.shop.db
+    .update(testProviderPayments)
+    .set({ status })
+    .where(eq(testProviderPayments.id, link.split('/').at(-1) ?? ''))
+
+const dueNow = () => t.shop.db.update(payments).set({ nextCheckAt: new Date(0) })
+
+describe('spec 4: only the signed webhook makes an order paid', () => {
+  test('a paid order starts at PENDING, its lines leave the cart, its mail is written', async () => {
+    const { buyer, link, email } = await unpaid()
+    expect((await webhook(link)).status).toBe(200)
+    const { order, payment } = await paymentOf(link)
+    expect(order.status).toBe('PENDING')
+    expect(payment.status).toBe('paid')
+    const cart = await t.api('GET', '/carts/me/get', buyer)
+    expect(cart.body).toMatchObject({ cartItems: [], counterItems: 0, coupon: null })
+    const [mail, ...more] = await mailsTo(email)
+    expect(more).toEqual([])
+    expect(mail?.mail).toMatchObject({
+      template: 'order-paid',
+      order: { id: order.id, path: `/order-confirm?order=${order.hash}$-${order.id}` },
+    })
+  })
+
+  test('ten equal webhooks at once make one order, one event, one mail', async () => {
+    const { link, email } = await unpaid()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(link)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+    const { order } = await paymentOf(link)
+    const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
+    expect(events).toMatchObject([{ fromStatus: 'UNPAID', toStatus: 'PENDING', by: 'payment' }])
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test.each([
+    ['no signature', { signature: null }],
+    ['a wrong signature', { signature: `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
+    ['garbage', { signature: 'yes, really' }],
+    ['a signature of an hour ago', { at: new Date(Date.now() - 3_600_000) }],
+  ])('%s answers 401 and changes nothing', async (_, change) => {
+    const { link } = await unpaid()
+    expect((await webhook(link, change)).status).toBe(401)
+    expect((await paymentOf(link)).order.status).toBe('UNPAID')
+  })
+
+  test.each([
+    ['amount', { amountCents: 1 }],
+    ['currency', { currency: 'EUR' }],
+  ])('another %s answers 422 and changes nothing', async (_, change) => {
+    const { link } = await unpaid()
+    expect((await webhook(link, change)).status).toBe(422)
+    expect((await paymentOf(link)).order.status).toBe('UNPAID')
+  })
+
+  test('a webhook that is faster than the answer of the provider finds its payment by the key', async () => {
+    const { link } = await unpaid()
+    const { payment } = await paymentOf(link)
+    await t.shop.db
+      .update(payments)
+      .set({ status: 'opening', providerPaymentId: null })
+      .where(eq(payments.id, payment.id))
+    expect((await webhook(link, { id: payment.providerPaymentId ?? '' })).status).toBe(200)
+    expect((await paymentOf(link)).order.status).toBe('PENDING')
+  })
+
+  test('expired after paid changes nothing; paid after expired pays', async () => {
+    const paidFirst = await unpaid()
+    await webhook(paidFirst.link)
+    await webhook(paidFirst.link, { type: 'payment.expired' })
+    expect((await paymentOf(paidFirst.link)).payment.status).toBe('paid')
+    const expiredFirst = await unpaid()
+    await webhook(expiredFirst.link, { type: 'payment.expired' })
+    expect((await paymentOf(expiredFirst.link)).payment.status).toBe('expired')
+    await webhook(expiredFirst.link)
+    expect((await paymentOf(expiredFirst.link)).order.status).toBe('PENDING')
+  })
+
+  test('two payments of one order: the second is kept as surplus for staff', async () => {
+    const { buyer, link } = await unpaid()
+    await webhook(link, { type: 'payment.expired' })
+    const second = await close(buyer)
+    await webhook(second.body.link)
+    await webhook(link)
+    expect((await paymentOf(second.body.link)).payment.status).toBe('paid')
+    expect((await paymentOf(link)).payment.status).toBe('surplus')
+  })
+
+  test('the order of a validated customer who bought as a guest joins the account', async () => {
+    const customer = await t.customer()
+    const { link } = await unpaid(customer.email.toUpperCase())
+    await webhook(link)
+    expect((await paymentOf(link)).order.customerId).toBe(customer.id)
+    const stranger = await t.customer({ emailValidatedAt: null })
+    const other = await unpaid(stranger.email)
+    await webhook(other.link)
+    expect((await paymentOf(other.link)).order.customerId).toBeNull()
+  })
+})
+
+describe('spec 4: lost webhooks are found by asking the provider', () => {
+  test('a paid payment without a webhook becomes an order, once', async () => {
+    const { link, email } = await unpaid()
+    await settle(link, 'paid')
+    await dueNow()
+    await Promise.all([reconcilePayments(t.shop), reconcilePayments(t.shop), webhook(link)])
+    expect((await paymentOf(link)).order.status).toBe('PENDING')
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  test('an expired one ends, an open one is asked about later and later', async () => {
+    const expired = await unpaid()
+    const open = await unpaid()
+    await settle(expired.link, 'expired')
+    await dueNow()
+    await reconcilePayments(t.shop)
+    expect((await paymentOf(expired.link)).payment.status).toBe('expired')
+    const { payment } = await paymentOf(open.link)
+    expect(payment).toMatchObject({ status: 'open', checks: 1 })
+    expect(payment.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
+  })
+
+  test('a process that died before it stored the provider’s answer loses nothing', async () => {
+    const { link, email } = await unpaid()
+    const { payment } = await paymentOf(link)
+    await settle(link, 'paid')
+    await t.shop.db
+      .update(payments)
+      .set({ status: 'opening', providerPaymentId: null, link: null, nextCheckAt: new Date(0) })
+      .where(eq(payments.id, payment.id))
+    await reconcilePayments(t.shop)
+    expect((await paymentOf(link)).order.status).toBe('PENDING')
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+})
+
+test('the database itself refuses a second paid payment for an order', async () => {
+  const { id } = await paidOrder()
+  const [payment] = await t.shop.db.select().from(payments).where(eq(payments.orderId, id))
+  const { id: _, ...copy } = payment ?? ({} as never)
+  const second = t.shop.db
+    .insert(payments)
+    .values({ ...copy, idempotencyKey: 'another', providerPaymentId: 'another' })
+  await expect(second).rejects.toThrow()
+})
+
+test('the database itself refuses an order whose total does not add up', async () => {
+  const { id } = await paidOrder()
+  const change = t.shop.db
+    .update(orders)
+    .set({ totalCents: 1 as never })
+    .where(and(eq(orders.id, id)))
+  await expect(change).rejects.toThrow()
+})

@@ -1,0 +1,294 @@
+import { count, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { carts } from '#app/features/cart/cart.tables.server.ts'
+import { sessions } from '#app/features/customers/customers.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const shop = testShop()
+const { api, anonymousSession, customer } = shop
+
+const circle = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
+
+async function add(sessionToken: string, item: object = circle, token?: string) {
+  const { status, body } = await api('POST', '/carts/me/items', {
+    query: { sessionToken },
+    token,
+    body: item,
+  })
+  expect(status).toBe(201)
+  return body.cartItem
+}
+
+const session = (sessionToken?: string, token?: string) =>
+  api('GET', '/session', { query: { sessionToken }, token })
+
+const ids = (items: { id: number }[]) => items.map(({ id }) => id).toSorted((a, b) => a - b)
+
+async function rowCounts() {
+  const [session] = await shop.shop.db.select({ rows: count() }).from(sessions)
+  const [cart] = await shop.shop.db.select({ rows: count() }).from(carts)
+  return { sessions: session?.rows, carts: cart?.rows }
+}
+
+const checkout = {
+  email: 'guest@example.com',
+  name: 'Guest',
+  phone: '2125550100',
+  address: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+}
+
+describe('rulings 2: GET /session for a visitor', () => {
+  test('starts an anonymous session with an empty cart', async () => {
+    const { status, body, headers } = await session()
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tokenSession: expect.stringMatching(/^[\w-]{22,}$/),
+      counterItems: 0,
+      cartItems: [],
+      cart: {
+        id: expect.any(Number),
+        price: 0,
+        discount: 0,
+        priceWithCoupon: 0,
+        shippingPrice: 0,
+        total: 0,
+        zipCode: null,
+      },
+      coupon: null,
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('keeps a known session and its cart', async () => {
+    const token = await anonymousSession()
+    const item = await add(token)
+    const { body } = await session(token)
+    expect(body.tokenSession).toBe(token)
+    expect(body.counterItems).toBe(1)
+    expect(body.cartItems).toEqual([item])
+  })
+
+  test.each(['x'.repeat(43), '', '%00', '\0', '😀'])(
+    'never adopts a token that a client chose: %j',
+    async (chosen) => {
+      const { status, body } = await session(chosen)
+      expect(status).toBe(200)
+      expect(body.tokenSession).not.toBe(chosen)
+      expect(body.tokenSession.length).toBeGreaterThanOrEqual(22)
+    },
+  )
+
+  test('refuses a token that is none by its length, or sent twice', async () => {
+    expect((await session('x'.repeat(300))).status).toBe(422)
+    const twice = await api('GET', '/session?sessionToken=a&sessionToken=b')
+    expect(twice.status).toBe(400)
+  })
+
+  test('makes one session and one cart, and no more rows when it is asked again', async () => {
+    const before = await rowCounts()
+    const token = await anonymousSession()
+    for (let time = 0; time < 3; time++) {
+      await session(token)
+      await api('GET', '/carts/me/get', { query: { sessionToken: token } })
+    }
+    const after = await rowCounts()
+    expect(after.sessions).toBe((before.sessions ?? 0) + 1)
+    expect(after.carts).toBe((before.carts ?? 0) + 1)
+  })
+
+  test('20 first looks at one cart at once make one cart', async () => {
+    const { id, token } = await customer()
+    const before = await rowCounts()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => api('GET', '/carts/me/get', { token })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(new Set(answers.map(({ body }) => body.cart.id)).size).toBe(1)
+    expect((await rowCounts()).carts).toBe((before.carts ?? 0) + 1)
+    expect(await shop.shop.db.select().from(carts).where(eq(carts.customerId, id))).toHaveLength(1)
+  })
+
+  test('a login that is no longer valid is refused rather than taken for a visitor', async () => {
+    const token = await anonymousSession()
+    const { status, body } = await session(token, 'ey.no.token')
+    expect(status).toBe(401)
+    expect(body.code).toBe('authentication_failed')
+  })
+})
+
+describe('rulings 2: GET /session with a bearer merges', () => {
+  test('items, coupon and ZIP code come along, under a new token; the anonymous session ends', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    const items = [await add(anonymous), await add(anonymous, { ...circle, quantity: 100 })]
+    const cartId = items[0].cartId
+    const query = { sessionToken: anonymous }
+    expect(
+      (await api('POST', `/cart/${cartId}/apply`, { query, body: { coupon: 'welcome10' } })).status,
+    ).toBe(200)
+    expect(
+      (await api('POST', '/carts/me/shipping-price', { query, body: { zipCode: '10001' } })).status,
+    ).toBe(200)
+
+    const { status, body } = await session(anonymous, token)
+    expect(status).toBe(200)
+    expect(body.tokenSession).not.toBe(anonymous)
+    expect(ids(body.cartItems)).toEqual(ids(items))
+    expect(body.coupon).toEqual({ code: 'WELCOME10', percentage: 0.1 })
+    expect(body.cart.zipCode).toBe('10001')
+    expect(body.cart.shippingPrice).toBeGreaterThan(0)
+
+    expect((await api('GET', '/carts/me/get', { query })).status).toBe(401)
+    const again = await session(anonymous)
+    expect(again.body.counterItems).toBe(0)
+    expect(again.body.tokenSession).not.toBe(anonymous)
+  })
+
+  test('lines are added to what the customer had; the coupon of the customer stays', async () => {
+    const { token } = await customer()
+    const own = (await session(undefined, token)).body
+    const mine = await add(own.tokenSession)
+    await api('POST', `/cart/${own.cart.id}/apply`, { token, body: { coupon: 'WELCOME10' } })
+    const anonymous = await anonymousSession()
+    const theirs = await add(anonymous, { ...circle, quantity: 200 })
+    const { body } = await session(anonymous, token)
+    expect(ids(body.cartItems)).toEqual(ids([mine, theirs]))
+    expect(body.coupon.code).toBe('WELCOME10')
+    expect(body.cart.id).toBe(own.cart.id)
+  })
+
+  test('artwork of the anonymous session is the customer’s afterwards', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    const form = new FormData()
+    form.set('file', new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'a.svg'))
+    const upload = await api('POST', '/upload-file', { query: { sessionToken: anonymous }, form })
+    expect(upload.status).toBe(201)
+    const { body } = await session(anonymous, token)
+    const item = await add(body.tokenSession, { ...circle, product: { fileId: upload.body.id } })
+    expect(item.fileData.path).toBe(upload.body.path)
+  })
+
+  test('the customer’s own token is kept, without a second session', async () => {
+    const { token } = await customer()
+    const first = (await session(undefined, token)).body
+    const before = await rowCounts()
+    const second = (await session(first.tokenSession, token)).body
+    expect(second.tokenSession).toBe(first.tokenSession)
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  test('another customer’s token brings nothing of theirs', async () => {
+    const [ada, bob] = [await customer(), await customer()]
+    const adas = (await session(undefined, ada.token)).body
+    await add(adas.tokenSession)
+    const { body } = await session(adas.tokenSession, bob.token)
+    expect(body.counterItems).toBe(0)
+    expect(body.tokenSession).not.toBe(adas.tokenSession)
+    expect((await session(adas.tokenSession, ada.token)).body.counterItems).toBe(1)
+  })
+
+  test('the bearer decides whose cart it is, whatever the session token', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    await add(anonymous)
+    const { body } = await api('GET', '/carts/me/get', { token, query: { sessionToken: anonymous } })
+    expect(body.cartItems).toEqual([])
+    expect(body.tokenSession).toBeNull()
+  })
+
+  test('logging out keeps nothing of the customer', async () => {
+    const { token } = await customer()
+    const own = (await session(undefined, token)).body
+    await add(own.tokenSession)
+    const { body } = await session(own.tokenSession)
+    expect(body.counterItems).toBe(0)
+    expect(body.tokenSession).not.toBe(own.tokenSession)
+    expect(body.cart.id).not.toBe(own.cart.id)
+  })
+
+  test('10 merges of one session at once: every line once', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    const items = [await add(anonymous), await add(anonymous), await add(anonymous)]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => session(anonymous, token)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const { body } = await api('GET', '/carts/me/get', { token })
+    expect(ids(body.cartItems)).toEqual(ids(items))
+  })
+
+  test('one session logged in by two customers at once goes to one of them, whole', async () => {
+    const [ada, bob] = [await customer(), await customer()]
+    const anonymous = await anonymousSession()
+    const items = [await add(anonymous), await add(anonymous)]
+    await Promise.all([session(anonymous, ada.token), session(anonymous, bob.token)])
+    const both = await Promise.all([ada, bob].map(({ token }) => api('GET', '/carts/me/get', { token })))
+    const found = both.map(({ body }) => ids(body.cartItems)).toSorted((a, b) => a.length - b.length)
+    expect(found).toEqual([[], ids(items)])
+  })
+
+  test('merges of six sessions while lines are added and changed: nothing lost, nothing twice', async () => {
+    const { token } = await customer()
+    const visitors = await Promise.all(Array.from({ length: 6 }, () => anonymousSession()))
+    const before = await Promise.all(visitors.map((visitor) => add(visitor)))
+    const late = visitors.flatMap((sessionToken) => [
+      api('POST', '/carts/me/items', { query: { sessionToken }, body: circle }),
+      session(sessionToken, token),
+      api('POST', '/carts/me/items', { query: { sessionToken }, body: circle }),
+      api('POST', '/carts/me/items', { token, body: circle }),
+    ])
+    const answers = await Promise.all(late)
+    for (const { status } of answers) expect([200, 201, 401]).toContain(status)
+    const added = answers.flatMap(({ status, body }) => (status === 201 ? [body.cartItem] : []))
+    const { body } = await api('GET', '/carts/me/get', { token })
+    expect(ids(body.cartItems)).toEqual(ids([...before, ...added]))
+  })
+
+  test('more lines than a cart usually holds are all kept', async () => {
+    const { token } = await customer()
+    const visitors = [await anonymousSession(), await anonymousSession()]
+    for (const visitor of visitors) {
+      await Promise.all(Array.from({ length: 60 }, () => add(visitor)))
+      await session(visitor, token)
+    }
+    const { body } = await api('GET', '/carts/me/get', { token })
+    expect(body.counterItems).toBe(120)
+    expect((await api('POST', '/carts/me/items', { token, body: circle })).status).toBe(409)
+  }, 60_000)
+})
+
+describe('rulings 6: an order that waits for its payment follows its cart', () => {
+  const close = (call: { token?: string; query?: Record<string, string> }) =>
+    api('POST', '/carts/me/close', { ...call, body: checkout })
+
+  const unpaid = (cartId: number) => shop.shop.db.select().from(orders).where(eq(orders.cartId, cartId))
+
+  test('into a cart without one', async () => {
+    const { token } = await customer()
+    const anonymous = await anonymousSession()
+    const { cartId } = await add(anonymous)
+    expect((await close({ query: { sessionToken: anonymous } })).status).toBe(200)
+    const [order] = await unpaid(cartId)
+    const { body } = await session(anonymous, token)
+    expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
+  })
+
+  test('into a cart with one: it is replaced, and its coupon is free again', async () => {
+    const { token } = await customer()
+    await api('POST', '/carts/me/items', { token, body: circle })
+    expect((await close({ token })).status).toBe(200)
+    const anonymous = await anonymousSession()
+    const { cartId } = await add(anonymous)
+    const query = { sessionToken: anonymous }
+    await api('POST', `/cart/${cartId}/apply`, { query, body: { coupon: 'WELCOME10' } })
+    expect((await close({ query })).status).toBe(200)
+    const { body } = await session(anonymous, token)
+    const found = await unpaid(body.cart.id)
+    expect(found.map(({ replacedAt }) => replacedAt !== null).toSorted()).toEqual([false, true])
+    expect(found.every(({ isCouponRedeemed }) => !isCouponRedeemed)).toBe(true)
+  })
+})

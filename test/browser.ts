@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { constants, existsSync } from 'node:fs'
+import { access, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Browser {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+const run = promisify(execFile)
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const args = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--no-sandbox',
+  '--disable-gpu',
+  // The shop has to work without the rest of the internet, and a test must not depend on it.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+]
+
+/** The machine's Chromium, else the one that npm installed (`KISSCUT_TEST_BROWSER=npm` insists on that). */
+export async function findBrowser(): Promise<Browser> {
+  const installed = process.env.KISSCUT_TEST_BROWSER === 'npm' ? undefined : await installedBrowser()
+  return installed ? { executablePath: installed, args, env: currentEnv() } : npmBrowser()
+}
+
+async function installedBrowser(): Promise<string | undefined> {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, name)
+      if (folder && (await answers(path))) return path
+    }
+  }
+}
+
+// Ubuntu's chromium-browser may be a script that only asks for a snap, so a file of that name is not enough.
+async function answers(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK)
+    const { stdout } = await run(path, ['--version'], { timeout: 20_000 })
+    return /chrom/i.test(stdout)
+  } catch {
+    return false
+  }
+}
+
+async function npmBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROMIUM_PATH to its executable.')
+  }
+  const folder = await unpackedBrowser()
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: {
+      HOME: tmpdir(),
+      ...currentEnv(),
+      TMPDIR: tmpdir(),
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}
+
+async function unpackedBrowser(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
+  const folder = join(tmpdir(), `kisscut-chromium-${version}-${process.getuid?.()}`)
+  if (isComplete(folder)) return folder
+
+  const unpacking = await mkdtemp(`${folder}.`)
+  try {
+    await unpack(entry, unpacking)
+    await writeFile(join(unpacking, 'fonts.conf'), fontsConf(folder))
+    await putInPlace(unpacking, folder)
+  } finally {
+    await rm(unpacking, { recursive: true, force: true })
+  }
+  return folder
+}
+
+// Its only sign to unpack the libraries too (libnss3 and others) is being on AWS; it unpacks to TMPDIR.
+async function unpack(entry: string, folder: string) {
+  const script = `(await import(${JSON.stringify(entry)})).default.executablePath()`
+  await run(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
+  })
+}
+
+// A whole folder appears at once, so a second test run sees all of it or nothing.
+async function putInPlace(from: string, to: string) {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (isComplete(to)) return
+    if (!existsSync(to)) throw error
+    await rm(to, { recursive: true, force: true })
+    await rename(from, to)
+  }
+}
+
+function isComplete(folder: string): boolean {
+  const parts = ['chromium', 'al2023/lib/libnss3.so', 'fonts/fonts', 'fonts.conf']
+  return parts.every((part) => existsSync(join(folder, part)))
+}
+
+const fontsConf = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`
+
+function currentEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]),
+  )
+}

@@ -1,0 +1,65 @@
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { openShop, type Shop } from './shop.ts'
+import { watchProblems } from './watch.ts'
+
+export { expect } from '@playwright/test'
+export { mailTo } from './mail.ts'
+
+interface Journey {
+  /** Lets this test's pages cause a problem (console error, uncaught error, 5xx) whose text matches. */
+  allowProblem: (pattern: RegExp) => void
+  /** A page of another person: a browser context of its own, watched like `page`. */
+  newVisitor: () => Promise<Page>
+}
+
+interface Problems {
+  problems: { seen: string[]; allowed: RegExp[] }
+}
+
+export const test = base.extend<Journey & Problems, { shop: Shop }>({
+  shop: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
+      const shop = await openShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+
+  baseURL: async ({ shop }, use) => use(shop.url),
+
+  problems: [
+    async ({ shop }, use, testInfo) => {
+      const printedBefore = shop.output().length
+      const problems: Problems['problems'] = { seen: [], allowed: [] }
+      await use(problems)
+      const unexpected = problems.seen.filter(
+        (text) => !problems.allowed.some((pattern) => pattern.test(text)),
+      )
+      if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('what the shop printed', { body: shop.output().slice(printedBefore) })
+      }
+      expect.soft(unexpected, 'problems in the browser').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  allowProblem: async ({ problems }, use) => use((pattern) => void problems.allowed.push(pattern)),
+
+  context: async ({ context, problems }, use) => {
+    watchProblems(context, (problem) => problems.seen.push(problem))
+    await use(context)
+  },
+
+  newVisitor: async ({ browser, problems }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext()
+      contexts.push(context)
+      watchProblems(context, (problem) => problems.seen.push(problem))
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { freePort } from '#test/free-port.ts'
+import { type Account, postgresAccount, runAs } from '#test/postgres/account.ts'
+import { postgresPrograms } from '#test/postgres/programs.ts'
+import { clearLeftovers, runsFolder } from '#test/postgres/runs.ts'
+import { spawnTethered } from '#test/tether.ts'
+
+export interface TestPostgres {
+  url: string
+  stop(): Promise<void>
+}
+
+// The data is thrown away, so nothing has to survive a crash. One SCRAM round keeps connecting cheap.
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum_naptime=1h',
+  'max_connections=200',
+  'scram_iterations=1',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+].flatMap((setting) => ['-c', setting])
+
+const startLimitMs = 60_000
+
+/** A PostgreSQL of this run alone, from npm, on a free port; it ends with this process at the latest. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const account = postgresAccount()
+  const programs = await postgresPrograms(account)
+  const runs = await runsFolder(account)
+  await clearLeftovers(runs)
+  const folder = await mkdtemp(join(runs, `run-${process.pid}-`))
+  try {
+    return await startIn(folder, account, programs)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function startIn(folder: string, account: Account, programs: string): Promise<TestPostgres> {
+  const data = join(folder, 'data')
+  const password = randomBytes(16).toString('hex')
+  await initialise({ folder, data, password, account, programs })
+
+  const port = await freePort()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  const log = openSync(join(folder, 'log'), 'a')
+  const server = spawnTethered(join(programs, 'postgres'), ['-D', data, '-p', String(port)], {
+    ...account,
+    cwd: '/',
+    stdio: ['ignore', log, log],
+    lastSignal: 'QUIT',
+  })
+  closeSync(log)
+
+  async function stop() {
+    server.signal('SIGQUIT')
+    if (!(await server.ended(10_000))) server.signal('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + startLimitMs
+  while (!(await accepts(url))) {
+    if ((await server.ended(50)) || Date.now() > deadline) {
+      const lines = await readFile(join(folder, 'log'), 'utf8')
+      await stop()
+      throw new Error(`PostgreSQL did not start:\n${lines}`)
+    }
+  }
+  return { url, stop }
+}
+
+interface NewCluster {
+  folder: string
+  data: string
+  password: string
+  account: Account
+  programs: string
+}
+
+async function initialise({ folder, data, password, account, programs }: NewCluster) {
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password)
+  if (account.uid !== undefined) {
+    await chown(folder, account.uid, account.gid)
+    await chown(passwordFile, account.uid, account.gid)
+  }
+  runAs(account, join(programs, 'initdb'), [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-sync',
+    ...settings,
+  ])
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    await sleep(50)
+    return false
+  }
+}

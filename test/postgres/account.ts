@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+
+export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
+
+/** PostgreSQL refuses to run as root, as in many containers; `nobody` is on every machine and needs no set-up. */
+export function postgresAccount(): Account {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(runAs({}, 'id', [flag, 'nobody']))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+export function runAs(account: Account, command: string, args: string[]): string {
+  const result = spawnSync(command, args, { ...account, cwd: '/', encoding: 'utf8' })
+  if (result.status === 0) return result.stdout
+  throw new Error(`${command} failed: ${result.error ?? result.stderr}`)
+}
+
+export function canUse(account: Account, permission: '-x' | '-w', path: string): boolean {
+  return spawnSync('test', [permission, path], { ...account, cwd: '/' }).status === 0
+}

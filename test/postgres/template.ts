@@ -1,0 +1,70 @@
+import { Client } from 'pg'
+
+const template = 'kisscut_template'
+const clonePrefix = 'kisscut_test_'
+const runLock = 7_301
+const cloneLock = 7_302
+
+/** Prepares the template; until the returned function is called, no other run can use this server. */
+export async function openTemplate(url: string, migrate: (url: string) => Promise<void>) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Two runs may share the server of TEST_DATABASE_URL: the second one waits here.
+    await client.query('select pg_advisory_lock($1)', [runLock])
+    await dropOurs(client)
+    await client.query(`create database ${template}`)
+    await migrate(databaseUrl(url, template))
+    // Nobody can be connected to it from here on, which would make cloning fail.
+    await client.query(`alter database ${template} with allow_connections false is_template true`)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return async () => {
+    await dropOurs(client)
+    await client.end()
+  }
+}
+
+export async function cloneTemplate(url: string, name: string): Promise<string> {
+  const clone = clonePrefix + name
+  await onDatabase(url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [cloneLock])
+    await client.query(`create database ${clone} template ${template} strategy file_copy`)
+  })
+  return databaseUrl(url, clone)
+}
+
+export async function dropClone(url: string, name: string) {
+  await onDatabase(url, (client) =>
+    client.query(`drop database if exists ${clonePrefix}${name} with (force)`),
+  )
+}
+
+export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function dropOurs(client: Client) {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where datname = $1 or starts_with(datname, $2)',
+    [template, clonePrefix],
+  )
+  for (const { datname } of rows) {
+    if (datname === template) await client.query(`alter database ${template} with is_template false`)
+    await client.query(`drop database ${datname} with (force)`)
+  }
+}
+
+function databaseUrl(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}

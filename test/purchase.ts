@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { signatureHeader, signWebhook } from '#app/platform/test-provider.server.ts'
+import type { TestShop } from '#test/shop.ts'
+
+export const contact = {
+  email: 'guest@example.com',
+  name: 'Gus Guest',
+  phone: '2125550100',
+  address: '5 Paper Road',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+}
+
+export type Buyer = { token?: string | undefined; query?: Record<string, string> }
+
+/** The steps of a purchase through the API, with the payment provider's part played by the tests. */
+export function purchases(t: TestShop) {
+  async function visitor(): Promise<Buyer> {
+    return { query: { sessionToken: await t.anonymousSession() } }
+  }
+
+  async function addStickers(buyer: Buyer, item: object = {}) {
+    const { status, body } = await t.api('POST', '/carts/me/items', {
+      ...buyer,
+      body: {
+        by: 'custom',
+        quantity: 50,
+        categoryId: 5,
+        size: { width: 4, height: 4, custom: true },
+        price: 1,
+        product: { by: 'custom', name: 'Die Cut' },
+        ...item,
+      },
+    })
+    if (status !== 201) throw new Error(`adding to the cart answered ${status} ${JSON.stringify(body)}`)
+    return body.cartItem
+  }
+
+  const close = (buyer: Buyer, changes: object = {}) =>
+    t.api('POST', '/carts/me/close', { ...buyer, body: { ...contact, ...changes } })
+
+  async function paymentOf(link: string) {
+    const [row] = await t.shop.db
+      .select({ payment: payments, order: orders })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(eq(payments.link, link))
+    if (!row) throw new Error(`no payment has the link ${link}`)
+    return row
+  }
+
+  type Webhook = {
+    type?: string
+    amountCents?: number
+    currency?: string
+    id?: string
+    signature?: string | null
+    at?: Date
+  }
+
+  /** What the provider would send for the payment behind this link. */
+  async function webhook(link: string, changes: Webhook = {}) {
+    const { payment } = await paymentOf(link)
+    const body = JSON.stringify({
+      type: changes.type ?? 'payment.paid',
+      payment: {
+        id: changes.id ?? payment.providerPaymentId,
+        idempotencyKey: payment.idempotencyKey,
+        amountCents: changes.amountCents ?? payment.amountCents,
+        currency: changes.currency ?? payment.currency,
+      },
+    })
+    const signature = changes.signature ?? signWebhook(body, t.shop.secret, changes.at ?? new Date())
+    const headers = changes.signature === null ? undefined : { [signatureHeader]: signature }
+    return t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
+  }
+
+  /** An order that was paid, at PENDING. */
+  async function paidOrder(buyer?: Buyer, changes: object = {}) {
+    const who = buyer ?? (await visitor())
+    await addStickers(who)
+    const { body } = await close(who, changes)
+    const { status } = await webhook(body.link)
+    if (status !== 200) throw new Error(`the webhook answered ${status}`)
+    const { order } = await paymentOf(body.link)
+    return { id: order.id, hash: order.hash, link: String(body.link), buyer: who }
+  }
+
+  return { visitor, addStickers, close, paymentOf, webhook, paidOrder }
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import type { Role } from '#app/features/customers/customer.ts'
+import { openPostgres } from '#app/platform/database.server.ts'
+import { openJobs } from '#app/platform/jobs.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { catchMail } from '#app/platform/mail-transport.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { readSettings } from '#app/platform/settings.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { openStorage } from '#app/platform/storage.server.ts'
+import { openTestProvider } from '#app/platform/test-provider.server.ts'
+import { loginTokens } from '#app/platform/tokens.server.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+
+export type ApiCall = {
+  body?: unknown
+  form?: FormData
+  token?: string | undefined
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
+}
+
+// The shape of each answer is what the tests are about, so it is not typed here.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ApiAnswer = { status: number; body: any; headers: Headers }
+
+const secret = randomBytes(32).toString('hex')
+
+/** A shop with the demo catalog on a PostgreSQL database of its own; call it once, at the top of a test file. */
+export function testShop() {
+  const opened = {} as { shop: Shop; fetch: (request: Request) => Response | Promise<Response> }
+  const closers: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    const database = await openPostgres(await testDatabase())
+    closers.unshift(database.close)
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
+    closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' })
+    const log = openLog(settings.logLevel)
+    const jobs = await openJobs(database.jobStore, log)
+    closers.unshift(jobs.close)
+    const publicUrl = 'http://shop.test'
+    const { db } = database
+    await seedIfEmpty(db, new Date())
+    opened.shop = {
+      settings,
+      publicUrl,
+      isEmbedded: true,
+      secret,
+      db,
+      jobs,
+      storage: openStorage(path.join(dataDir, 'files')),
+      provider: openTestProvider({ db, publicUrl, secret }),
+      tokens: loginTokens(secret),
+      sendMail: catchMail,
+      log,
+      now: () => new Date(),
+    }
+    const api = createApi(opened.shop)
+    opened.fetch = (request) => api.fetch(request)
+  })
+
+  afterAll(async () => {
+    for (const close of closers) await close()
+  })
+
+  async function api(method: string, url: string, call: ApiCall = {}): Promise<ApiAnswer> {
+    const { body, form, token, query = {}, headers = {} } = call
+    const address = new URL(url, 'http://shop.test')
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) address.searchParams.set(name, String(value))
+    }
+    const request = new Request(address, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
+    })
+    const response = await opened.fetch(request)
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+  }
+
+  async function anonymousSession(): Promise<string> {
+    const { body } = await api('GET', '/session')
+    return body.tokenSession
+  }
+
+  async function customer(overrides: Partial<typeof customers.$inferInsert> = {}) {
+    const { db, tokens } = opened.shop
+    const password = 'correct horse battery'
+    const email = overrides.email ?? `customer-${randomBytes(6).toString('hex')}@example.com`
+    const [row] = await db
+      .insert(customers)
+      .values({
+        firstName: 'Ada',
+        surName: 'Print',
+        address: '1 Press Street',
+        zipCode: '10001',
+        phone: '2125550100',
+        city: 'New York',
+        state: 'NY',
+        passwordHash: await passwordHash(password),
+        emailValidatedAt: new Date(),
+        ...overrides,
+        email,
+      })
+      .returning()
+    if (!row) throw new Error('no customer was inserted')
+    const claims = { customerId: row.id, email, role: row.role, generation: row.loginGeneration }
+    return { id: row.id, email, password, token: await tokens.sign(claims, new Date()) }
+  }
+
+  const admin = () => customer({ role: 'Admin' satisfies Role })
+
+  return {
+    get shop() {
+      return opened.shop
+    },
+    api,
+    anonymousSession,
+    customer,
+    admin,
+  }
+}
+
+export type TestShop = ReturnType<typeof testShop>
+
+const hashes = new Map<string, Promise<string>>()
+
+function passwordHash(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, known)
+  return known
+}
