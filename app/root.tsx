@@ -7,6 +7,7 @@ import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
+import { NavigationProgress } from '#app/storefront/shell/navigation-progress.tsx'
 import { SiteFooter } from '#app/storefront/shell/site-footer.tsx'
 import { SiteHeader } from '#app/storefront/shell/site-header.tsx'
 import { usePageArrival } from '#app/storefront/shell/use-page-arrival.ts'
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SessionProvider>
+          <NavigationProgress />
           <Frame>{children}</Frame>
           <Toaster />
         </SessionProvider>

@@ -10,7 +10,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [...process.execArgv, script], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

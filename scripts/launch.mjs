@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
+// Left to itself V8 spends 150 MB on short-lived objects; collecting them more often costs little.
+const youngHeap = '--max-semi-space-size=4'
+
 const [script, ...options] = process.argv.slice(2)
 const sources = ['app', 'db', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
@@ -53,7 +56,7 @@ function run() {
   const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const bin = path.join(root, 'node_modules/.bin')
   // The channel tells the child when this process is gone, however it went.
-  const child = spawn(node, [script], {
+  const child = spawn(node, [youngHeap, script], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })

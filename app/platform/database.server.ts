@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
@@ -26,6 +31,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /** PostgreSQL inside this process; the caller holds the data folder's lock. */
 export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
+  if (!existsSync(path.join(folder, 'PG_VERSION'))) await createDatabase(folder)
   const client = await PGlite.create({ dataDir: folder, startParams })
   const db = drizzlePglite({ client, casing: 'snake_case' })
   await migratePglite(db, { migrationsFolder })
@@ -34,6 +40,14 @@ export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase
     jobStore: { db: fromPglite(client), backend: 'pglite' },
     close: () => client.close(),
   }
+}
+
+/** Made beside its place and moved there whole, so that a start that was interrupted leaves no half database. */
+async function createDatabase(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  await promisify(execFile)(process.execPath, ['app/platform/create-database.child.ts', draft])
+  await rename(draft, folder)
 }
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {

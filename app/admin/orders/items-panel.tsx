@@ -14,7 +14,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ item, fileData }) => {
           const unit = item.size.unit as Unit
-          const picture = fileData ? (fileData.thumbnailPath ?? fileData.previewPath) : item.product.file.path
+          const picture = fileData ? (fileData.thumbnailPath ?? fileData.previewPath) : designOf(item)
           return (
             <li
               key={item.id}

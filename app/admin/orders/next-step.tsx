@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { SendForm } from './send-form.tsx'
+import { useIsUploadingProofs } from './use-proof-uploads.ts'
 
 const hints: Record<PaidStatus, string> = {
   PENDING: 'Upload the proofs, then send them to the customer.',
@@ -22,7 +23,8 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order.id)
   const options = movesFor(status, 'admin')
-  const hasProof = order.fileAdmin.length > 0
+  const isUploading = useIsUploadingProofs(order.id)
+  const hasProofs = order.fileAdmin.length > 0 && !isUploading
   const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
@@ -41,7 +43,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
               key={to}
               size="sm"
               isBusy={move.isPending}
-              disabled={to === 'APPROVED_BY_ADMIN' && !hasProof}
+              disabled={to === 'APPROVED_BY_ADMIN' && !hasProofs}
               onClick={() => move.mutate({ status: to })}
             >
               {to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`}

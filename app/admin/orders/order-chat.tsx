@@ -21,25 +21,27 @@ export function OrderChat({ order }: { order: AdminOrder }) {
 }
 
 function MessageList({ messages }: { messages: Message[] }) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const lastId = messages.at(-1)?.id
   useEffect(() => {
     if (lastId !== undefined) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [lastId])
   return (
-    <ol
+    <div
       ref={list}
       role="log"
       aria-label="Messages"
       // A keyboard can only scroll what it can reach.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="-mx-1 grid max-h-96 gap-2.5 overflow-y-auto rounded-sm p-1"
+      className="-mx-1 max-h-96 overflow-y-auto rounded-sm p-1"
     >
-      {messages.map((message) => (
-        <MessageEntry key={message.id} {...message} />
-      ))}
-    </ol>
+      <ol className="grid gap-2.5">
+        {messages.map((message) => (
+          <MessageEntry key={message.id} {...message} />
+        ))}
+      </ol>
+    </div>
   )
 }
 

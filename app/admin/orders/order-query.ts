@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import type { MoveInput } from '#app/features/orders/orders.input.ts'
@@ -20,9 +20,14 @@ export const orderQuery = (orderId: string) =>
   })
 
 /** A change to the order: afterwards, and also when it came too late, the page shows how the order is now. */
-export function useOrderChange<Input, Answer>(orderId: number, change: (input: Input) => Promise<Answer>) {
+export function useOrderChange<Input, Answer>(
+  orderId: number,
+  change: (input: Input) => Promise<Answer>,
+  mutationKey?: MutationKey,
+) {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey,
     mutationFn: change,
     networkMode: 'always',
     onSettled: () =>

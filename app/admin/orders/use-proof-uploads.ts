@@ -1,18 +1,28 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { reasonOf, useOrderChange } from './order-query.ts'
 
 type Upload = { id: number; name: string; problem: string | null }
 
+const proofUploads = (orderId: number) => ['proof-upload', orderId]
+
+/** Proofs are not sent to the customer while others of them are still on their way here. */
+export const useIsUploadingProofs = (orderId: number) =>
+  useIsMutating({ mutationKey: proofUploads(orderId) }) > 0
+
 /** Sends proofs one after the other; those that fail stay listed with the reason. */
 export function useProofUploads(orderId: number) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastId = useRef(0)
   const queue = useRef(Promise.resolve())
-  const { mutateAsync } = useOrderChange(orderId, (file: File) =>
-    unwrap(
-      client.admin.orders[':orderId'].proofs.$post({ param: { orderId: String(orderId) }, form: { file } }),
-    ),
+  const { mutateAsync } = useOrderChange(
+    orderId,
+    (file: File) =>
+      unwrap(
+        client.admin.orders[':orderId'].proofs.$post({ param: { orderId: String(orderId) }, form: { file } }),
+      ),
+    proofUploads(orderId),
   )
 
   const dismiss = (id: number) => setUploads((known) => known.filter((each) => each.id !== id))

@@ -52,12 +52,12 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           </>
         )}
       </p>
-      <div className="col-start-2 flex flex-wrap items-end justify-between gap-x-4 sm:col-end-4">
+      <div className="col-start-2 flex flex-wrap items-start justify-between gap-x-4 sm:col-end-4">
         <QuantityField item={item} />
         <Button
           variant="quiet"
           size="sm"
-          className="-mr-3"
+          className="mt-8 -mr-3"
           isBusy={remove.isPending}
           aria-label={`Delete ${product.name}`}
           onClick={() => {

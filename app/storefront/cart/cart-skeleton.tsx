@@ -6,7 +6,7 @@ export function CartSkeleton() {
     <>
       <h1>Cart</h1>
       <Loading label="Loading your cart">
-        <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_minmax(22rem,27rem)] lg:gap-12">
+        <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">
           <div>
             <Skeleton className="h-7 w-24" />
             {[0, 1].map((line) => (

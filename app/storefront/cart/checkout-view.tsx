@@ -70,9 +70,9 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   return (
     <>
       <h1>Cart</h1>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_minmax(22rem,27rem)] lg:items-stretch lg:gap-12">
+      <div className="mt-6 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:items-stretch lg:gap-12">
         <CartItems items={cartItems} />
-        <div ref={aside} className="grid content-start gap-5">
+        <div ref={aside} className="grid grid-cols-1 content-start gap-5">
           <ContactForm
             id={formId}
             contact={contact}

@@ -60,7 +60,7 @@ export function QuantityField({ item }: { item: CartItem }) {
         inputMode="numeric"
         min={1}
         step={1}
-        className="w-28"
+        className="max-w-64 [&_input]:max-w-28"
         value={typed ?? String(item.quantity)}
         error={problem && editFailed}
         aria-busy={edit.isPending}
@@ -68,7 +68,7 @@ export function QuantityField({ item }: { item: CartItem }) {
         onBlur={() => typed !== null && save(typed)}
         onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
       />
-      {problem?.reason && <p className="mt-0.5 max-w-60 text-xs text-ink-soft">{problem.reason}</p>}
+      {problem?.reason && <p className="mt-0.5 max-w-64 text-xs text-ink-soft">{problem.reason}</p>}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { unitMark, type SizeProblem, type SizeRule } from '#app/features/catalog/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -18,12 +17,7 @@ type Props = {
 
 /** Width and height with what the rule says against them, while they are typed. */
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
-  const area = useRef<HTMLDivElement>(null)
   const unit = unitOf(product)
-  useEffect(() => {
-    area.current?.querySelector('input')?.focus()
-  }, [])
-
   const type = (field: 'width' | 'height', text: string) => {
     const side = typedSide(text)
     if (side === null) return
@@ -36,7 +30,7 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
     return isRefused && !(Number(choice[field]) > 0) ? selectSizeAndQuantity : null
   }
   return (
-    <div ref={area} className="mt-4 grid grid-cols-2 items-start gap-3">
+    <div className="mt-4 grid grid-cols-2 items-start gap-3">
       {(['width', 'height'] as const).map((field) => (
         <TextField
           key={field}

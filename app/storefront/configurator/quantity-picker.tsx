@@ -72,7 +72,6 @@ export function QuantityPicker({
             autoComplete="off"
             placeholder="e.g. 250"
             value={isCustom ? choice.text : ''}
-            onFocus={() => !isCustom && onChange({ kind: 'custom', text: '' })}
             onChange={(event) => {
               const text = typedQuantity(event.target.value)
               if (text !== null) onChange({ kind: 'custom', text })

@@ -21,7 +21,7 @@ export function SizePicker({ product, choice, size, priceOf, isRefused, onChange
   return (
     <fieldset>
       <legend className="heading mb-3 text-xl">Size</legend>
-      <div className="grid grid-cols-2 gap-2.5 min-[26rem]:grid-cols-3">
+      <div className="grid grid-cols-2 gap-2.5 min-[22rem]:grid-cols-3">
         {product.sizes.map((stock) => (
           <label
             key={stock.id}

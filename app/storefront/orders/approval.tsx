@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { useSession } from '#app/storefront/session/use-session.ts'
@@ -58,10 +58,12 @@ function AskForChanges({ link, isOpen, onClose }: { link: OrderLink; isOpen: boo
   })
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
   const ask = () => {
     if (move.isPending) return
     setIsMissing(!reason.trim())
-    if (reason.trim()) move.mutate({ status: 'PENDING', reason })
+    if (!reason.trim()) area.current?.focus()
+    else move.mutate({ status: 'PENDING', reason })
   }
   return (
     <Dialog
@@ -74,12 +76,13 @@ function AskForChanges({ link, isOpen, onClose }: { link: OrderLink; isOpen: boo
             Cancel
           </Button>
           <Button isBusy={move.isPending} onClick={ask}>
-            Send
+            Send changes
           </Button>
         </>
       }
     >
       <TextAreaField
+        ref={area}
         label="What should we change?"
         hint="You get a new proof to approve. Pictures can be sent in the chat."
         maxLength={2000}

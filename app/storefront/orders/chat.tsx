@@ -8,9 +8,12 @@ type Props = { link: OrderLink; chat: { id: number; Messages: ChatMessage[] }; i
 export function Chat({ link, chat, isStaff }: Props) {
   const { Messages: messages } = chat
   const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
+  const scrollToEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   useEffect(() => {
-    log.current?.scrollTo({ top: log.current.scrollHeight })
+    isAtEnd.current = true
+    scrollToEnd()
   }, [newest])
   return (
     <Card as="section" labelledBy="chat">
@@ -22,6 +25,11 @@ export function Chat({ link, chat, isStaff }: Props) {
         role="log"
         aria-labelledby="chat"
         tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+        }}
+        // Pictures in messages get their height only now.
+        onLoadCapture={() => isAtEnd.current && scrollToEnd()}
         className="mt-4 max-h-[36rem] overflow-y-auto rounded-md"
       >
         {messages.length === 0 && (

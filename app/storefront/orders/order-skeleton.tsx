@@ -7,7 +7,7 @@ export function OrderSkeleton() {
       <h1>Order</h1>
       <Loading label="Loading your order">
         <Skeleton className="mt-1 h-6 w-52" />
-        <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_22rem] lg:gap-8">
+        <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
           <div className="grid gap-6">
             <Skeleton className="h-96 rounded-lg" />
             <Skeleton className="h-72 rounded-lg" />

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { eventText, isPaidStatus, statusSentences, trackingUrl } from './order-texts.ts'
+import { eventText, isPaidStatus, statusSentence, trackingUrl } from './order-texts.ts'
 
 test('spec 4: every status says what it means', () => {
-  for (const status of paidStatuses) expect(statusSentences[status]).toMatch(/\w{3}/)
+  const sentences = paidStatuses.map((status) => statusSentence(status, true))
+  expect(new Set(sentences).size).toBe(paidStatuses.length)
+  expect(statusSentence('PENDING', false)).not.toBe(statusSentence('PENDING', true))
   expect(isPaidStatus('UNPAID')).toBe(false)
   expect(isPaidStatus('SENT')).toBe(true)
 })

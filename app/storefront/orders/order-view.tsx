@@ -7,7 +7,7 @@ import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { isPaidStatus, statusSentences, statusTones } from './order-texts.ts'
+import { isPaidStatus, statusSentence, statusTones } from './order-texts.ts'
 import { ProofCarousel } from './proof-carousel.tsx'
 import type { OrderAnswer, OrderLink } from './use-order.ts'
 
@@ -34,15 +34,15 @@ export function OrderView({ answer, link, isStaff }: { answer: OrderAnswer; link
           </LinkButton>
         )}
       </header>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[1fr_22rem] lg:gap-8">
-        <div className="grid min-w-0 gap-6">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <Card as="section" labelledBy="order-status">
             <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 id="order-status" className="text-xl">
                 Status
               </h2>
               <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
-              <p className="basis-full">{statusSentences[status]}</p>
+              <p className="basis-full">{statusSentence(status, proofs.length > 0)}</p>
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">
@@ -54,7 +54,7 @@ export function OrderView({ answer, link, isStaff }: { answer: OrderAnswer; link
           <Chat link={link} chat={order.orderChat} isStaff={isStaff} />
           <OrderItems items={orderItems} />
         </div>
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />
           <OrderHistory events={order.events} />
         </div>
