@@ -26,6 +26,8 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
         scriptSrc: ["'self'", "'unsafe-inline'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
+        // In development the page hears of changed files on a port of Vite's.
+        ...(import.meta.env.DEV && { connectSrc: ["'self'", 'ws:'] }),
         baseUri: ["'self'"],
         frameAncestors: ["'none'"],
       },

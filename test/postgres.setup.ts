@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#test/postgres.ts'
 import { onDatabase, openTemplate } from '#test/postgres/template.ts'

@@ -11,6 +11,14 @@ export function useDraft(key: string): [string, (text: string) => void] {
   return [text, change]
 }
 
+export function forgetDrafts(): void {
+  try {
+    sessionStorage.clear()
+  } catch {
+    // Storage is refused: then there are none.
+  }
+}
+
 function readDraft(key: string): string {
   try {
     return sessionStorage.getItem(key) ?? ''

@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { forget, onStorageChange, readStored, storedKeys } from '#app/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
 import { readLoginClaims, type LoginClaims } from '#app/features/customers/login-claims.ts'
+import { forgetDrafts } from './use-draft.ts'
 
 /** Who is logged in here; undefined until the browser could be asked. The server checks with every call. */
 export function useStaff(): LoginClaims | null | undefined {
@@ -15,7 +16,7 @@ export function useStaff(): LoginClaims | null | undefined {
 
 /** Keeps nothing in this browser, and leaves for the shop. */
 export function logOut(): void {
-  sessionStorage.clear()
+  forgetDrafts()
   const ofTheShop = [storageKeys.token, storageKeys.sessionToken] as string[]
   forget(...storedKeys().filter((key) => ofTheShop.includes(key) || key.startsWith('productRelated_')))
   location.assign('/')

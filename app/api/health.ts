@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { sql } from 'drizzle-orm'
+import { isAnswering } from '#app/platform/database.server.ts'
 import { access, json, router } from './http.ts'
 
 export const healthApi = router().openapi(
@@ -13,12 +13,8 @@ export const healthApi = router().openapi(
       503: json(z.object({ status: z.literal('down') })),
     },
   }),
-  async (c) => {
-    try {
-      await c.var.shop.db.execute(sql`select 1`)
-      return c.json({ status: 'ok' as const }, 200)
-    } catch {
-      return c.json({ status: 'down' as const }, 503)
-    }
-  },
+  async (c) =>
+    (await isAnswering(c.var.shop.db))
+      ? c.json({ status: 'ok' as const }, 200)
+      : c.json({ status: 'down' as const }, 503),
 )

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -12,7 +13,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { fromPglite, type ConstructorOptions } from 'pg-boss'
 
-export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** For reads that work alike inside and outside a transaction. */
 export type Queryable = Database | Transaction
@@ -66,6 +67,15 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     db,
     jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
     close: () => pool.end(),
+  }
+}
+
+export async function isAnswering(db: Database): Promise<boolean> {
+  try {
+    await db.execute(sql`select 1`)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -14,15 +14,22 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    const shown = dialog.current
+    if (!isOpen || !shown) return
+    shown.showModal()
+    // Only a press beside the content has the dialog itself as its target.
+    const dismiss = (event: MouseEvent) => event.target === shown && shown.close()
+    shown.addEventListener('click', dismiss)
+    return () => {
+      shown.removeEventListener('click', dismiss)
+      shown.close()
+    }
   }, [isOpen])
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       onClose={() => isOpen && onClose()}
-      onClick={(event) => event.target === dialog.current && onClose()}
       className="w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
     >
       <div className="p-6">

@@ -9,14 +9,14 @@ export interface Mail {
   createdAt: string
 }
 
-const limitMs = 15_000
+const usualLimitMs = 15_000
 
 /** Waits for the newest mail to this address whose subject matches; with `since`, none that was sent before. */
 export async function mailTo(
   shop: Pick<Shop, 'url'>,
   address: string,
   subject: RegExp,
-  { since = new Date(0) } = {},
+  { since = new Date(0), limitMs = usualLimitMs } = {},
 ): Promise<Mail> {
   const deadline = Date.now() + limitMs
   for (;;) {

@@ -23,20 +23,20 @@ export function ChatComposer({ chatId }: { chatId: number }) {
     onSuccess: setPicture,
     networkMode: 'always',
   })
-  const sending = useOrderChange(chatId, (content: string) =>
+  const clear = () => {
+    setText('')
+    setPicture(null)
+  }
+  const post = (content: string) =>
     unwrap(
       client.messages[':chatId'].$post({ param: { chatId: String(chatId) }, query: {}, json: { content } }),
-    ),
-  )
+    )
+  const sending = useOrderChange(chatId, post, { onSuccess: clear })
   const content = composeMessage(text, picture)
 
   const send = () => {
     if (!content || sending.isPending || attaching.isPending) return
-    const clear = () => {
-      setText('')
-      setPicture(null)
-    }
-    sending.mutate(content, { onSuccess: clear })
+    sending.mutate(content)
   }
 
   return (

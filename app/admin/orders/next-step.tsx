@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -22,6 +22,7 @@ export function NextStep({ order }: { order: AdminOrder }) {
   const status = order.status as PaidStatus
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order.id)
+  const section = useFocusAfterMove(status)
   const options = movesFor(status, 'admin')
   const isUploading = useIsUploadingProofs(order.id)
   const hasProofs = order.fileAdmin.length > 0 && !isUploading
@@ -29,11 +30,13 @@ export function NextStep({ order }: { order: AdminOrder }) {
 
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       aria-label="Next step"
       className="rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="grow basis-64">
+        <p role="status" className="grow basis-64">
           {hints[status]}
           {order.status === 'SENT' && <Shipment {...order} />}
         </p>
@@ -65,6 +68,18 @@ export function NextStep({ order }: { order: AdminOrder }) {
       <RejectDialog orderId={order.id} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )
+}
+
+/** The button that moved the order is gone afterwards; who pressed it goes on from here. */
+function useFocusAfterMove(status: PaidStatus) {
+  const section = useRef<HTMLElement>(null)
+  const last = useRef(status)
+  useEffect(() => {
+    if (last.current === status) return
+    last.current = status
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [status])
+  return section
 }
 
 function Shipment({ carrier, trackingNumber }: Pick<AdminOrder, 'carrier' | 'trackingNumber'>) {

@@ -89,8 +89,5 @@ function OpenOrder({ order, orderItems }: OrderAnswer) {
 }
 
 function focusIn(area: string, control: string) {
-  document
-    .querySelector<HTMLElement>(area)
-    ?.querySelector<HTMLElement>(`:is(${control}):not(:disabled)`)
-    ?.focus()
+  document.querySelector(area)?.querySelector<HTMLElement>(control)?.focus()
 }

@@ -23,11 +23,11 @@ export const orderQuery = (orderId: string) =>
 export function useOrderChange<Input, Answer>(
   orderId: number,
   change: (input: Input) => Promise<Answer>,
-  mutationKey?: MutationKey,
+  options: { mutationKey?: MutationKey; onSuccess?: (() => void) | undefined } = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationKey,
+    ...options,
     mutationFn: change,
     networkMode: 'always',
     onSettled: () =>
@@ -38,16 +38,16 @@ export function useOrderChange<Input, Answer>(
   })
 }
 
-export function useMove(orderId: number) {
-  return useOrderChange(orderId, (input: MoveInput) =>
+export function useMove(orderId: number, onSuccess?: () => void) {
+  const move = (input: MoveInput) =>
     unwrap(
       client.order['change-status'][':orderId'].$post({
         param: { orderId: String(orderId) },
         query: {},
         json: input,
       }),
-    ),
-  )
+    )
+  return useOrderChange(orderId, move, { onSuccess })
 }
 
 /** What went wrong, in words; a file's problem is told rather than the general message. */

@@ -16,7 +16,10 @@ export function RejectDialog({ orderId, isOpen, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useDraft(`reject-${orderId}`)
   const [isMissing, setIsMissing] = useState(false)
-  const move = useMove(orderId)
+  const move = useMove(orderId, () => {
+    setReason('')
+    onClose()
+  })
   const fieldError = move.error instanceof ApiError ? move.error.fields.reason : undefined
 
   const reject = () => {
@@ -25,11 +28,7 @@ export function RejectDialog({ orderId, isOpen, onClose }: Props) {
       flushSync(() => setIsMissing(true))
       return focusFirstError(form.current)
     }
-    const close = () => {
-      setReason('')
-      onClose()
-    }
-    move.mutate({ status: 'REJECTED', reason }, { onSuccess: close })
+    move.mutate({ status: 'REJECTED', reason })
   }
 
   return (

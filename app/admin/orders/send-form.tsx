@@ -9,18 +9,16 @@ import { reasonOf, useMove } from './order-query.ts'
 export function SendForm({ orderId }: { orderId: number }) {
   const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
   const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)
-  const move = useMove(orderId)
+  const move = useMove(orderId, () => {
+    setCarrier('')
+    setTrackingNumber('')
+  })
   return (
     <form
       className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        if (move.isPending) return
-        const forget = () => {
-          setCarrier('')
-          setTrackingNumber('')
-        }
-        move.mutate({ status: 'SENT', carrier, trackingNumber }, { onSuccess: forget })
+        if (!move.isPending) move.mutate({ status: 'SENT', carrier, trackingNumber })
       }}
     >
       <TextField

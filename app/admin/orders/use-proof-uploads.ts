@@ -22,7 +22,7 @@ export function useProofUploads(orderId: number) {
       unwrap(
         client.admin.orders[':orderId'].proofs.$post({ param: { orderId: String(orderId) }, form: { file } }),
       ),
-    proofUploads(orderId),
+    { mutationKey: proofUploads(orderId) },
   )
 
   const dismiss = (id: number) => setUploads((known) => known.filter((each) => each.id !== id))

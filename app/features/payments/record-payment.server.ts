@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { cartItems, carts } from '#app/features/cart/cart.tables.server.ts'
 import { redeemCoupon } from '#app/features/cart/coupons.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'

@@ -63,7 +63,7 @@ export function ChangePassword({ email }: { email: string }) {
       >
         {refusal && !fields[firstOf(refusal)] && <Notice tone="error">{refusal.message}</Notice>}
         {/* Which login a password manager is to update. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"
           name="current"

@@ -13,7 +13,7 @@ import { Money } from '#app/ui/money.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
-const pageLength = 20
+const pageLength = 10
 
 export function MyOrders({ customerId }: { customerId: number }) {
   return (

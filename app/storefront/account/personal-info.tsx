@@ -19,7 +19,8 @@ export function PersonalInfo({ customerId }: { customerId: number }) {
     ['First name', user?.firstName],
     ['Surname', user?.surName],
     ['Email', user?.email],
-    ['Address', user && [user.address, user.city, user.state].filter(Boolean).join(', ')],
+    ['Address', user?.address],
+    ['City', user && [user.city, user.state].filter(Boolean).join(', ')],
     ['Zip code', user?.zipCode],
   ] as const
 
@@ -80,8 +81,8 @@ function UnvalidatedEmail({ email }: { email: string }) {
   return (
     <Notice tone="warning" className="mt-4" title="Your email is not validated yet">
       <p>
-        Open the link in the mail that we sent to {email}. Orders made with this email before then join your
-        profile.
+        Open the link in the mail that we sent to {email}. Then whatever you ordered with it as a guest joins
+        your orders, too.
       </p>
       {sending.error && (
         <p role="alert" className="mt-1 font-medium text-error">

@@ -45,21 +45,24 @@ export default function ProfilePage() {
     <div className="column py-8 sm:py-12">
       <h1>Profile</h1>
       {login ? (
-        <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-          <MyOrders customerId={login.customerId} />
-          <div className="grid gap-6">
-            <PersonalInfo customerId={login.customerId} />
-            <ChangePassword email={login.email} />
+        <div className={columns}>
+          <PersonalInfo customerId={login.customerId} />
+          <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <MyOrders customerId={login.customerId} />
           </div>
+          <ChangePassword email={login.email} />
         </div>
       ) : (
         <Loading label="Loading your profile">
-          <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-            <Skeleton className="h-96" />
-            <Skeleton className="h-96" />
+          <div className={columns}>
+            <Skeleton className="h-80" />
+            <Skeleton className="h-80" />
           </div>
         </Loading>
       )}
     </div>
   )
 }
+
+const columns =
+  'mt-6 grid items-start gap-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12 lg:gap-y-6'

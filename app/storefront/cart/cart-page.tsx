@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { MetaFunction } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
@@ -22,7 +23,9 @@ export default function CartPage() {
 
 function Cart() {
   const { session, status, error, login, refetch } = useSession()
-  if (session && session.cartItems.length > 0) {
+  const isFilled = session !== undefined && session.cartItems.length > 0
+  useFocusOnceEmptied(isFilled)
+  if (isFilled) {
     // Another cart, as after a login, is another checkout.
     return <CheckoutView key={session.cart.id} session={session} login={login} />
   }
@@ -48,4 +51,13 @@ function Cart() {
       Stickers, labels, magnets, banners: it all starts with a size.
     </EmptyState>
   )
+}
+
+/** The button that emptied the cart is gone: reading goes on at the page's top. */
+function useFocusOnceEmptied(isFilled: boolean) {
+  const wasFilled = useRef(isFilled)
+  useEffect(() => {
+    if (wasFilled.current && !isFilled) document.getElementById('main')?.focus()
+    wasFilled.current = isFilled
+  }, [isFilled])
 }

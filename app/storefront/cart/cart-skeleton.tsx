@@ -10,7 +10,10 @@ export function CartSkeleton() {
           <div>
             <Skeleton className="h-7 w-24" />
             {[0, 1].map((line) => (
-              <div key={line} className="mt-6 grid grid-cols-[5rem_1fr] gap-4 sm:grid-cols-[6.5rem_1fr] sm:gap-6">
+              <div
+                key={line}
+                className="mt-6 grid grid-cols-[5rem_1fr] gap-4 sm:grid-cols-[6.5rem_1fr] sm:gap-6"
+              >
                 <Skeleton className="aspect-square" />
                 <div className="grid content-start gap-3">
                   <Skeleton className="h-6 w-48 max-w-full" />

@@ -1,5 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { onStorageChange, readStored } from '#app/browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
@@ -28,16 +29,16 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   const { contact, change } = useContact(login, cart.zipCode)
   const shipping = useShippingQuote(contact.zipCode, cartItems)
   const checkout = useCheckout()
+  const { error } = checkout
   const isChanging = useIsMutating({ mutationKey: cartChange }) > 0
   const [typedProblems, setTypedProblems] = useState<ContactProblems | null>(null)
-  const refusal = refusalOf(checkout.error)
+  const refusal = refusalOf(error)
   const problems = typedProblems ?? (refusal.messages ? problemsOf(contact, refusal.messages) : null)
   const aside = useRef<HTMLDivElement>(null)
 
-  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (attempt > 0) focusFirstError(aside.current)
-  }, [attempt, checkout.error])
+    if (error) focusFirstError(aside.current)
+  }, [error])
 
   const correct = (field: keyof Contact, value: string) => {
     change(field, value)
@@ -49,18 +50,15 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 
   const pay = () => {
     const found = contactProblems(contact)
-    setTypedProblems(found)
-    setAttempt(attempt + 1)
-    if (!found) checkout.pay(contact)
+    flushSync(() => setTypedProblems(found))
+    if (found) focusFirstError(aside.current)
+    else checkout.pay(contact)
   }
 
   if (refusal.isFatal) {
     return (
-      <ErrorState
-        level={1}
-        action={<Button onClick={checkout.goBack}>Back to checkout</Button>}
-      >
-        {checkout.error?.message}
+      <ErrorState level={1} action={<Button onClick={checkout.goBack}>Back to checkout</Button>}>
+        {error?.message}
         <br />
         Nothing was charged, and everything you entered is still here.
       </ErrorState>
@@ -88,7 +86,12 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
             </h2>
             <CouponPanel cartId={cart.id} coupon={coupon} endedProblem={refusal.messages?.coupon ?? null} />
             <div className="my-4 border-t border-line" />
-            <CartSummary cart={cart} quote={shipping.quote} isQuoting={shipping.isLoading} isChanging={isChanging} />
+            <CartSummary
+              cart={cart}
+              quote={shipping.quote}
+              isQuoting={shipping.isLoading}
+              isChanging={isChanging}
+            />
             <div className="mt-4 grid gap-3">
               {problems?.summary && <Notice tone="error">{problems.summary}</Notice>}
               {refusal.notice && <Notice tone="error">{refusal.notice}</Notice>}
@@ -109,7 +112,11 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 /** The cart's items belong to a session: without its token there is nothing to show (specification section 2). */
 function useHomeWithoutSession() {
   const navigate = useNavigate()
-  const token = useSyncExternalStore(onStorageChange, () => readStored(storageKeys.sessionToken), () => null)
+  const token = useSyncExternalStore(
+    onStorageChange,
+    () => readStored(storageKeys.sessionToken),
+    () => null,
+  )
   useEffect(() => {
     if (!token) void navigate('/', { replace: true })
   }, [token, navigate])
@@ -121,7 +128,11 @@ type Refusal = { messages: ApiError['fields'] | null; notice: string | null; isF
 function refusalOf(error: Error | null): Refusal {
   if (!error) return { messages: null, notice: null, isFatal: false }
   if (error instanceof CartNotAsShown) {
-    return { messages: null, notice: 'Your cart could not be changed. Check your items, then try again.', isFatal: false }
+    return {
+      messages: null,
+      notice: 'Your cart could not be changed. Check your items, then try again.',
+      isFatal: false,
+    }
   }
   const messages = error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : null
   return { messages, notice: null, isFatal: messages === null }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { contactOf, contactProblems, noContact, prefill, problemsOf, typedZip, type Contact } from './contact.ts'
+import {
+  contactOf,
+  contactProblems,
+  noContact,
+  prefill,
+  problemsOf,
+  typedZip,
+  type Contact,
+} from './contact.ts'
 
 const ada: Contact = {
   email: 'ada@example.com',
@@ -25,9 +33,12 @@ test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
   },
 )
 
-test.each(['', 'ada', 'ada@', '@example.com', 'ada example@x.com'])('spec 5: email %j is invalid', (email) => {
-  expect(contactProblems({ ...ada, email })).toEqual({ fields: { email: 'Invalid email' }, summary: null })
-})
+test.each(['', 'ada', 'ada@', '@example.com', 'ada example@x.com'])(
+  'spec 5: email %j is invalid',
+  (email) => {
+    expect(contactProblems({ ...ada, email })).toEqual({ fields: { email: 'Invalid email' }, summary: null })
+  },
+)
 
 test('spec 5: a ZIP code of less than five characters', () => {
   expect(contactProblems({ ...ada, zipCode: '1000' })).toEqual({
@@ -37,7 +48,9 @@ test('spec 5: a ZIP code of less than five characters', () => {
 })
 
 test('spec 5: everything that is wrong is told at once', () => {
-  expect(Object.keys(contactProblems(noContact)?.fields ?? {}).toSorted()).toEqual(Object.keys(ada).toSorted())
+  expect(Object.keys(contactProblems(noContact)?.fields ?? {}).toSorted()).toEqual(
+    Object.keys(ada).toSorted(),
+  )
 })
 
 test("the server's messages come beside their fields; those of no field are left to the page", () => {

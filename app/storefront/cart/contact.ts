@@ -5,7 +5,15 @@ import { checkoutInput, emptyFields, type CheckoutInput } from '#app/features/ch
 /** What the customer has typed: the checkout's payload, while it may still be wrong. */
 export type Contact = CheckoutInput
 
-export const noContact: Contact = { email: '', name: '', phone: '', address: '', city: '', state: '', zipCode: '' }
+export const noContact: Contact = {
+  email: '',
+  name: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+}
 
 /** The ZIP field takes five characters; a ZIP+4 from elsewhere keeps its first part. */
 export const zipCap = 5
@@ -14,7 +22,10 @@ export function typedZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipCap)
 }
 
-export type Profile = Record<'firstName' | 'surName' | 'phone' | 'address' | 'city' | 'state' | 'zipCode', string>
+export type Profile = Record<
+  'firstName' | 'surName' | 'phone' | 'address' | 'city' | 'state' | 'zipCode',
+  string
+>
 
 /** Fills in what nobody has typed yet. */
 export function prefill(contact: Contact, known: Partial<Contact>): Contact {

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/cart/cart-messages.ts'
-import { useSettled } from '#app/storefront/configurator/use-settled.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { readQuantity } from './read-quantity.ts'
 import { useEditQuantity, type CartItem } from './use-cart-changes.ts'
@@ -14,7 +13,6 @@ export function QuantityField({ item }: { item: CartItem }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
   const sending = useRef<string | null>(null)
-  const settled = useSettled(typed, typingPauseMs)
 
   const save = (text: string) => {
     if (text === sending.current) return
@@ -39,14 +37,13 @@ export function QuantityField({ item }: { item: CartItem }) {
     })
   }
 
-  const saveSettled = useRef(save)
-  useEffect(() => {
-    saveSettled.current = save
-  })
+  const saveSettled = useEffectEvent(save)
   useEffect(() => {
     // An empty field is on its way to another number.
-    if (settled) saveSettled.current(settled)
-  }, [settled])
+    if (!typed) return
+    const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
 
   return (
     <div>

@@ -63,7 +63,11 @@ export function useApplyCoupon() {
     ...change,
     mutationFn: ({ cartId, coupon }: { cartId: number; coupon: string }) =>
       unwrap(
-        client.cart[':cartId'].apply.$post({ param: { cartId: String(cartId) }, query: {}, json: { coupon } }),
+        client.cart[':cartId'].apply.$post({
+          param: { cartId: String(cartId) },
+          query: {},
+          json: { coupon },
+        }),
       ),
     onSettled: refresh,
   })

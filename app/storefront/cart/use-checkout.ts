@@ -16,7 +16,13 @@ export function useCheckout() {
   const isLeaving = useRef(false)
   const close = useMutation({
     ...inCartOrder,
-    mutationFn: async ({ contact, changes }: { contact: Contact; changes: { state: { status: string } }[] }) => {
+    mutationFn: async ({
+      contact,
+      changes,
+    }: {
+      contact: Contact
+      changes: { state: { status: string } }[]
+    }) => {
       if (changes.some(({ state }) => state.status === 'error')) throw new CartNotAsShown()
       return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
     },

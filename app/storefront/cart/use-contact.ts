@@ -3,14 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { readStored } from '#app/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/customers/login-claims.ts'
-import { recallContact, rememberContact } from './contact-draft.ts'
-import { contactOf, prefill, typedZip, type Contact } from './contact.ts'
+import { recallContact, rememberContact } from '#app/storefront/session/contact-draft.ts'
+import { contactOf, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 /** The contact form's values: typed, from the profile of who is logged in, or left from an earlier visit. */
 export function useContact(login: LoginClaims | null, zipCode: string | null) {
-  const [contact, setContact] = useState(() =>
-    prefill(recallContact(readStored(storageKeys.sessionToken)), { zipCode: typedZip(zipCode ?? '') }),
-  )
+  const [contact, setContact] = useState(() => {
+    const typed = prefill(noContact, recallContact(readStored(storageKeys.sessionToken)))
+    return prefill(typed, { zipCode: typedZip(zipCode ?? '') })
+  })
   const customerId = login?.customerId
   const { data: profile } = useQuery({
     queryKey: ['users', customerId],

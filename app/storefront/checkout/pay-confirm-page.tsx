@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { pageTitle } from '#app/page-title.ts'
@@ -14,15 +14,15 @@ const clearAfterMs = 6000
 
 export default function PayConfirmPage() {
   const { endCartSession } = useSession()
-  const end = useRef(endCartSession)
+  const end = useEffectEvent(() => void endCartSession())
   useEffect(() => {
     const { pathname } = location
     toast.success('Your order has been created, we send an email with the details', { id: 'order-created' })
-    const timer = setTimeout(() => void end.current(), clearAfterMs)
+    const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
       // Whoever goes on shopping sooner starts with an empty cart sooner.
-      if (location.pathname !== pathname) void end.current()
+      if (location.pathname !== pathname) end()
     }
   }, [])
   return (

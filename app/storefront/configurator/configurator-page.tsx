@@ -26,20 +26,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const detour = detourOf(catalog, category)
   const product = presentProduct(catalog, category)
   if (detour || !product) throw redirect(detour ?? '/stickers')
-  const isFromHome = new URL(request.url).searchParams.has('fromHome')
+  const { searchParams } = new URL(request.url)
+  const isFromHome = searchParams.has('fromHome')
+  const namedSize = searchParams.get('size')
   const sellable = findSellable(catalog, id)
   const stockPrices = product.sizes.map((size) => ({
     sizeId: size.id,
     prices: defaultPrices(sellable, { proportion: { id: size.id } }),
   }))
-  return { product, isFromHome, stockPrices }
+  return { product, isFromHome, namedSize, stockPrices }
 }
 
 export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
-  const { product, isFromHome, stockPrices } = loaderData
+  const { product, isFromHome, namedSize, stockPrices } = loaderData
   return (
     <>
-      <Configurator key={product.id} product={product} isFromHome={isFromHome} stockPrices={stockPrices} />
+      <Configurator
+        key={`${product.id} ${namedSize}`}
+        product={product}
+        isFromHome={isFromHome}
+        namedSize={namedSize}
+        stockPrices={stockPrices}
+      />
       <HowToOrder />
       <ProcessExplainer />
     </>

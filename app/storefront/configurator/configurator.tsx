@@ -15,7 +15,7 @@ import { useArtwork } from './use-artwork.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePrices } from './use-prices.ts'
 
-type Props = { product: Product; isFromHome: boolean; stockPrices: StockPrices }
+type Props = { product: Product; isFromHome: boolean; namedSize: string | null; stockPrices: StockPrices }
 
 /** What a stock size costs at the chosen quantity, where that is a tier. */
 function stockPrice({ tiers }: Product, stockPrices: StockPrices, sizeId: number, quantity: number | null) {
@@ -23,8 +23,8 @@ function stockPrice({ tiers }: Product, stockPrices: StockPrices, sizeId: number
   return stockPrices.find((stock) => stock.sizeId === sizeId)?.prices[tierIndex]?.priceWithPromo ?? null
 }
 
-export function Configurator({ product, isFromHome, stockPrices }: Props) {
-  const [sizeChoice, setSizeChoice] = useState(() => defaultSize(product, isFromHome))
+export function Configurator({ product, isFromHome, namedSize, stockPrices }: Props) {
+  const [sizeChoice, setSizeChoice] = useState(() => defaultSize(product, isFromHome, namedSize))
   const [quantityChoice, setQuantityChoice] = useState(() => defaultQuantity(product))
   const [isRefused, setIsRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
@@ -33,7 +33,12 @@ export function Configurator({ product, isFromHome, stockPrices }: Props) {
   const addToCart = useAddToCart()
   const size = readSize(product, sizeChoice)
   const quantity = readQuantity(product, quantityChoice)
-  const { tierPrices, isLoading, shown, retry } = usePrices(product, size, quantity, stockPrices)
+  const { tierPrices, isLoading, shown, retry, settledPrice } = usePrices(
+    product,
+    size,
+    quantity,
+    stockPrices,
+  )
   const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -42,24 +47,21 @@ export function Configurator({ product, isFromHome, stockPrices }: Props) {
     if (isRefused) focusFirstError(form.current)
   }, [isRefused])
 
-  const isReady = shown.status === 'ready' && shown.priceCents > 0
-  const submit = () => {
-    if (addToCart.isPending) return
-    setIsWaiting(shown.status === 'loading')
-    if (shown.status === 'loading') return
+  const submit = async () => {
+    if (addToCart.isPending || isWaiting) return
+    // Pressed while the price is under way: it goes on when the price is there.
+    setIsWaiting(true)
+    const price = shown.status === 'loading' ? await settledPrice() : shown
+    setIsWaiting(false)
+    const isReady = price.status === 'ready' && price.priceCents > 0
     setIsRefused(!isReady)
-    if (isReady) addToCart.mutate({ product, size, quantity: shown.quantity, price: shown, artwork: settled })
+    if (isReady) addToCart.mutate({ product, size, quantity: price.quantity, price, artwork: settled })
     else focusFirstError(form.current)
   }
-  // Pressed while the price was under way: it goes on when the price is there.
-  useEffect(() => {
-    if (isWaiting && shown.status !== 'loading') submit()
-  })
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       setIsRefused(false)
-      setIsWaiting(false)
       set(value)
     }
 
@@ -72,7 +74,7 @@ export function Configurator({ product, isFromHome, stockPrices }: Props) {
       aria-label={product.name}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
       className={`column grid gap-x-10 gap-y-5 py-5 sm:py-8 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-y-6 ${isOver ? 'bg-magenta-tint' : ''}`}
     >

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import type { ReadQuantity, ReadSize } from './choices.ts'
-import type { Product, StockPrices, TierPrice } from './product.ts'
+import type { Product, Proportion, StockPrices, TierPrice } from './product.ts'
 import { useSettled } from './use-settled.ts'
 
 export type ShownPrice =
@@ -11,6 +11,33 @@ export type ShownPrice =
 
 const typingPauseMs = 250
 const freshMs = 60_000
+const none: Proportion = { id: 0 }
+
+const tierPricesQuery = (categoryId: number, proportion: Proportion, custom: boolean) =>
+  queryOptions({
+    queryKey: ['default-prices', categoryId, proportion],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.item['calculate-default-prices'].$post(
+          { json: { categoryId, proportion, custom } },
+          { init: { signal } },
+        ),
+      ),
+    staleTime: freshMs,
+  })
+
+const ownPriceQuery = (categoryId: number, proportion: Proportion, custom: boolean, quantity: number) =>
+  queryOptions({
+    queryKey: ['custom-price', categoryId, proportion, quantity],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.item['calculate-custom-price'].$post(
+          { json: { categoryId, proportion, custom, quantity } },
+          { init: { signal } },
+        ),
+      ),
+    staleTime: freshMs,
+  })
 
 /**
  * Prices of the choices as they are now. Every answer is kept under the choices it belongs to, so one that comes late
@@ -22,74 +49,57 @@ export function usePrices(
   { quantity }: ReadQuantity,
   stockPrices: StockPrices,
 ) {
+  const queryClient = useQueryClient()
   const { proportion, isCustom } = size
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
-  const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
-
   const stock = stockPrices.find(({ sizeId }) => proportion && 'id' in proportion && proportion.id === sizeId)
   const [firstId] = useState(stock?.sizeId)
+  const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
+  const needsOwnPrice = proportion !== null && quantity !== null && tierIndex < 0
 
+  const tiersOf = tierPricesQuery(product.id, proportion ?? none, isCustom)
   const tiers = useQuery({
-    queryKey: ['default-prices', product.id, proportion],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.item['calculate-default-prices'].$post(
-          { json: { categoryId: product.id, proportion: proportion ?? { id: 0 }, custom: isCustom } },
-          { init: { signal } },
-        ),
-      ),
+    ...tiersOf,
     enabled: proportion !== null && (!isCustom || isSettled),
-    staleTime: freshMs,
     // Shown at once; what was not asked for yet is asked for all the same.
     initialData: stock?.prices,
     initialDataUpdatedAt: stock && stock.sizeId === firstId ? undefined : 0,
   })
+  const ownOf = ownPriceQuery(product.id, proportion ?? none, isCustom, quantity ?? 0)
+  const own = useQuery({ ...ownOf, enabled: needsOwnPrice && isSettled })
 
-  const needsOwnPrice = proportion !== null && quantity !== null && tierIndex < 0
-  const own = useQuery({
-    queryKey: ['custom-price', product.id, proportion, quantity],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.item['calculate-custom-price'].$post(
-          {
-            json: {
-              categoryId: product.id,
-              proportion: proportion ?? { id: 0 },
-              quantity: quantity ?? 0,
-              custom: isCustom,
-            },
-          },
-          { init: { signal } },
-        ),
-      ),
-    enabled: needsOwnPrice && isSettled,
-    staleTime: freshMs,
-  })
-
-  const tierPrices: TierPrice[] | null = proportion ? (tiers.data ?? null) : null
-  const current = needsOwnPrice ? own : tiers
-  return {
-    tierPrices,
-    isLoading: proportion !== null && tiers.isPending,
-    shown: shownPrice(),
-    retry: () => void current.refetch(),
-  }
-
-  function shownPrice(): ShownPrice {
+  const shownPrice = (tierPrices: TierPrice[] | undefined, ownCents: number | undefined): ShownPrice => {
     if (proportion === null || quantity === null) return { status: 'none' }
-    if (current.isError) return { status: 'failed' }
-    if (needsOwnPrice) {
-      if (own.data === undefined) return { status: 'loading' }
-      return { status: 'ready', quantity, priceCents: own.data, originalCents: own.data }
-    }
     const price = tierPrices?.[tierIndex]
-    if (!price) return { status: 'loading' }
+    if (needsOwnPrice && ownCents !== undefined) {
+      return { status: 'ready', quantity, priceCents: ownCents, originalCents: ownCents }
+    }
+    if (needsOwnPrice || !price) return { status: 'loading' }
     return {
       status: 'ready',
       quantity,
       priceCents: price.priceWithPromo,
       originalCents: price.priceWithoutPromo,
     }
+  }
+
+  const current = needsOwnPrice ? own : tiers
+  const hasFailed = proportion !== null && quantity !== null && current.isError
+  return {
+    tierPrices: proportion ? (tiers.data ?? null) : null,
+    isLoading: proportion !== null && tiers.isPending,
+    shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
+    retry: () => void current.refetch(),
+    /** The price of these choices once it is there. */
+    settledPrice: async (): Promise<ShownPrice> => {
+      try {
+        return needsOwnPrice
+          ? shownPrice(undefined, await queryClient.ensureQueryData(ownOf))
+          : shownPrice(await queryClient.ensureQueryData(tiersOf), undefined)
+      } catch {
+        return { status: 'failed' }
+      }
+    },
   }
 }

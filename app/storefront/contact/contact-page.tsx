@@ -51,7 +51,7 @@ export default function ContactPage() {
         Questions about an order, a material or a file? Write to us, and a person from the shop answers.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,38rem)_minmax(18rem,1fr)] lg:gap-16">
-        <form {...form} className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4">
+        <form {...form} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4">
           {refusal && (
             <RefusalNotice className="col-span-full" title={refusalText(refusal)} refusal={refusal} />
           )}

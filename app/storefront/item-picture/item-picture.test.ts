@@ -5,7 +5,10 @@ const product = { file: { path: 'pictures/category-5.svg' } }
 const file = { path: 'files/a.png', previewPath: 'files/b.webp', thumbnailPath: 'files/c.webp' }
 
 test('spec 2: an item without artwork shows the placeholder', () => {
-  expect(itemPicture({ by: 'custom', product, fileData: null })).toEqual({ kind: 'placeholder', src: placeholder })
+  expect(itemPicture({ by: 'custom', product, fileData: null })).toEqual({
+    kind: 'placeholder',
+    src: placeholder,
+  })
 })
 
 test('spec 2: artwork shows as an image, its smallest picture first', () => {
@@ -18,7 +21,10 @@ test('spec 2: artwork shows as an image, its smallest picture first', () => {
 
 test('spec 2: a PDF shows as its first-page preview, never as itself', () => {
   const pdf = { ...file, path: 'files/a.pdf' }
-  expect(itemPicture({ by: 'custom', product, fileData: pdf })).toEqual({ kind: 'artwork', src: '/files/c.webp' })
+  expect(itemPicture({ by: 'custom', product, fileData: pdf })).toEqual({
+    kind: 'artwork',
+    src: '/files/c.webp',
+  })
   const unrendered = { ...pdf, previewPath: null, thumbnailPath: null }
   expect(itemPicture({ by: 'custom', product, fileData: unrendered })).toEqual({ kind: 'unreadable' })
 })

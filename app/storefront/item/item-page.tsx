@@ -11,11 +11,18 @@ export const meta: MetaFunction = ({ matches }) => [
 export default function ItemPage() {
   return (
     <div className="column grid items-center gap-8 py-8 sm:grid-cols-2 sm:py-12">
-      <img src="/pictures/placeholder.svg" alt="" width={400} height={300} className="mx-auto w-full max-w-md" />
+      <img
+        src="/pictures/placeholder.svg"
+        alt=""
+        width={400}
+        height={300}
+        className="mx-auto w-full max-w-md"
+      />
       <div>
         <h1>Item</h1>
         <p className="mt-3 max-w-prose text-lg text-ink-soft">
-          Every sticker starts as a blank. Choose a product and make this one yours, or pick a finished design.
+          Every sticker starts as a blank. Choose a product and make this one yours, or pick a finished
+          design.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton to="/stickers">See all stickers</LinkButton>

@@ -45,7 +45,9 @@ export function BuyDesign({ design }: { design: Design }) {
         />
         <p className="text-right" aria-live="polite">
           <span className="block text-sm text-ink-faint">Total</span>
-          <Money className="heading text-2xl">{formatCents(isOrderable ? design.priceCents * quantity : 0)}</Money>
+          <Money className="heading text-2xl">
+            {formatCents(isOrderable ? design.priceCents * quantity : 0)}
+          </Money>
         </p>
       </div>
       <Button

@@ -3,7 +3,11 @@ import { formatCents } from '#app/features/pricing/cents.ts'
 import { Sticker } from '#app/ui/sticker.tsx'
 import type { Design } from './design.ts'
 
-export function DesignTile({ design: { id, name, width, height, picturePath, priceCents } }: { design: Design }) {
+export function DesignTile({
+  design: { id, name, width, height, picturePath, priceCents },
+}: {
+  design: Design
+}) {
   return (
     <Link
       to={`/product-library/${id}`}

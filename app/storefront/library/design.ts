@@ -1,7 +1,9 @@
 import type { LibraryProduct } from '#app/features/library/library.ts'
 
 /** What the pages show of a library design. */
-export type Design = Pick<LibraryProduct, 'id' | 'name' | 'width' | 'height' | 'picturePath'> & { priceCents: number }
+export type Design = Pick<LibraryProduct, 'id' | 'name' | 'width' | 'height' | 'picturePath'> & {
+  priceCents: number
+}
 
 export function presentDesign({ id, name, width, height, picturePath, priceCents }: LibraryProduct): Design {
   return { id, name, width, height, picturePath, priceCents }

@@ -42,7 +42,11 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     queryFn: async ({ signal }) => {
       const query = categoryId === null ? {} : { category: String(categoryId) }
       const products = await unwrap(client.libraryproducts.$get({ query }, { init: { signal } }))
-      return products.map(({ price, file, ...design }) => ({ ...design, priceCents: price, picturePath: file.path }))
+      return products.map(({ price, file, ...design }) => ({
+        ...design,
+        priceCents: price,
+        picturePath: file.path,
+      }))
     },
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
@@ -62,11 +66,13 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="popular" className="min-w-0">
           <h2 id="popular">Popular stickers</h2>
           <p role="status" className="mt-1 text-sm text-ink-soft">
-            {designs.data && `${designs.data.length} ${designs.data.length === 1 ? 'design' : 'designs'}`}
-            {selected && ` in ${selected.name}`}
+            {designs.isSuccess && countText(designs.data.length, selected?.name)}
           </p>
           {designs.isError ? (
-            <ErrorState title={loadFailed} action={<Button onClick={() => void designs.refetch()}>Try again</Button>} />
+            <ErrorState
+              title={loadFailed}
+              action={<Button onClick={() => void designs.refetch()}>Try again</Button>}
+            />
           ) : designs.data?.length === 0 ? (
             <EmptyState title="No designs here yet" picture="/pictures/placeholder.svg">
               New ones come every week.
@@ -87,6 +93,10 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+function countText(count: number, categoryName: string | undefined): string {
+  return `${count} ${count === 1 ? 'design' : 'designs'}${categoryName ? ` in ${categoryName}` : ''}`
 }
 
 export function ErrorBoundary() {

@@ -13,7 +13,10 @@ import { presentDesign } from './design.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { title: pageTitle(matches, loaderData?.design.name) },
-  { name: 'description', content: loaderData && `${loaderData.design.name}: a ready-made sticker, sold by the piece.` },
+  {
+    name: 'description',
+    content: loaderData && `${loaderData.design.name}: a ready-made sticker, sold by the piece.`,
+  },
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -63,8 +66,8 @@ export default function LibraryProductPage({ loaderData: { design } }: Route.Com
           </dl>
           <BuyDesign key={design.id} design={design} />
           <p className="mt-6 max-w-prose text-ink-soft">
-            Thick vinyl with a matte laminate: it stands up to rain, sun and the dishwasher. Shipping typically takes 3-7
-            working days.
+            Thick vinyl with a matte laminate: it stands up to rain, sun and the dishwasher. Shipping
+            typically takes 3-7 working days.
           </p>
         </div>
       </div>

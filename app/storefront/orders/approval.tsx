@@ -22,7 +22,9 @@ export function Approval({ link, isStaff }: { link: OrderLink; isStaff: boolean 
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
-        <Notice className="mb-4">You are logged in as staff. Pressing APPROVE here approves for the customer.</Notice>
+        <Notice className="mb-4">
+          You are logged in as staff. Pressing APPROVE here approves for the customer.
+        </Notice>
       )}
       <p className="text-sm text-ink-soft">
         Check spelling, colors, size and the magenta cut line. What you approve is what we print.

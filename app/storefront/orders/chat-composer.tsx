@@ -127,14 +127,22 @@ export function ChatComposer({ link, chatId }: { link: OrderLink; chatId: number
   )
 }
 
-type AttachedProps = { attachment: { fileName: string; path: string; previewPath: string | null }; onRemove: () => void }
+type AttachedProps = {
+  attachment: { fileName: string; path: string; previewPath: string | null }
+  onRemove: () => void
+}
 
 function AttachedFile({ attachment, onRemove }: AttachedProps) {
   const picture = attachmentPicture(attachment)
   return (
     <div className="mt-3">
       {picture && (
-        <img src={picture} alt={`Attached: ${attachment.fileName}`} width={300} className="max-w-full rounded-sm bg-white" />
+        <img
+          src={picture}
+          alt={`Attached: ${attachment.fileName}`}
+          width={300}
+          className="max-w-full rounded-sm bg-white"
+        />
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
         <span className="break-all">{attachment.fileName}</span>

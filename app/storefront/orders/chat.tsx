@@ -10,10 +10,10 @@ export function Chat({ link, chat, isStaff }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
-  const scrollToEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
   useEffect(() => {
+    if (newest === undefined) return
     isAtEnd.current = true
-    scrollToEnd()
+    scrollToEnd(log.current)
   }, [newest])
   return (
     <Card as="section" labelledBy="chat">
@@ -24,12 +24,14 @@ export function Chat({ link, chat, isStaff }: Props) {
         ref={log}
         role="log"
         aria-labelledby="chat"
+        // What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
         }}
         // Pictures in messages get their height only now.
-        onLoadCapture={() => isAtEnd.current && scrollToEnd()}
+        onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
         className="mt-4 max-h-[36rem] overflow-y-auto rounded-md"
       >
         {messages.length === 0 && (
@@ -44,6 +46,10 @@ export function Chat({ link, chat, isStaff }: Props) {
       <ChatComposer link={link} chatId={chat.id} />
     </Card>
   )
+}
+
+function scrollToEnd(element: HTMLElement | null) {
+  element?.scrollTo({ top: element.scrollHeight })
 }
 
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

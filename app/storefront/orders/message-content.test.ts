@@ -15,7 +15,9 @@ test('spec 2: lines stay lines', () => {
 })
 
 test('spec 9: an attached image is 300 px wide', () => {
-  expect(messageContent('Look', picture)).toBe('<p>Look</p><img src="/files/a.png" alt="logo.png" width="300">')
+  expect(messageContent('Look', picture)).toBe(
+    '<p>Look</p><img src="/files/a.png" alt="logo.png" width="300">',
+  )
   expect(messageContent('', { ...picture, fileName: '"><script>' })).toBe(
     '<img src="/files/a.png" alt="&quot;&gt;&lt;script&gt;" width="300">',
   )

@@ -21,7 +21,13 @@ function attachmentHtml(attachment: Attachment): string {
   return isPdf(path) ? `${image}<p><a href="/${escapeHtml(path)}">${name}</a></p>` : image
 }
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

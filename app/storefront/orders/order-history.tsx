@@ -22,7 +22,9 @@ export function OrderHistory({ events }: { events: Order['events'] }) {
             <time dateTime={event.createdAt} className="text-xs text-ink-faint">
               {moment.format(new Date(event.createdAt))}
             </time>
-            {event.reason && <p className="text-sm break-words whitespace-pre-line text-ink-soft">{event.reason}</p>}
+            {event.reason && (
+              <p className="text-sm break-words whitespace-pre-line text-ink-soft">{event.reason}</p>
+            )}
           </li>
         ))}
       </ol>

@@ -27,7 +27,10 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
               </p>
               <p className="text-sm text-ink-soft">Quantity {item.quantity.toLocaleString('en-US')}</p>
               {fileData && (
-                <a href={`/${fileData.path}?download=${encodeURIComponent(fileData.name)}`} className="link text-sm break-all">
+                <a
+                  href={`/${fileData.path}?download=${encodeURIComponent(fileData.name)}`}
+                  className="link text-sm break-all"
+                >
                   {fileData.name}
                 </a>
               )}

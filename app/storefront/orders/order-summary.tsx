@@ -15,7 +15,9 @@ export function OrderSummary({ order }: { order: Order }) {
         Summary
       </h2>
       <dl className="mt-3">
-        <Row label="Items">{formatCents(order.priceTotal - order.shippingPrice - order.tax + order.discount)}</Row>
+        <Row label="Items">
+          {formatCents(order.priceTotal - order.shippingPrice - order.tax + order.discount)}
+        </Row>
         {order.discount > 0 && (
           <Row label={order.coupon ? `Discount (${order.coupon.code})` : 'Discount'}>
             {`−${formatCents(order.discount)}`}

@@ -13,7 +13,15 @@ import type { OrderAnswer, OrderLink } from './use-order.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-export function OrderView({ answer, link, isStaff }: { answer: OrderAnswer; link: OrderLink; isStaff: boolean }) {
+export function OrderView({
+  answer,
+  link,
+  isStaff,
+}: {
+  answer: OrderAnswer
+  link: OrderLink
+  isStaff: boolean
+}) {
   const { order, orderItems } = answer
   const status = isPaidStatus(order.status) ? order.status : 'PENDING'
   // Staff are told of every proof; this page shows them what the customer sees.

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import { isPdf, placeholder } from '#app/storefront/item-picture/item-picture.ts'
 import type { Proof } from './use-order.ts'
@@ -17,9 +17,10 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
     event.preventDefault()
     turn(by)
   }
+  const controls = { 'aria-controls': id, onKeyDown }
   const isMany = proofs.length > 1
   return (
-    <section aria-roledescription="carousel" aria-label="Proofs" onKeyDown={onKeyDown}>
+    <section aria-roledescription="carousel" aria-label="Proofs">
       <div
         id={id}
         role="group"
@@ -28,11 +29,12 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
       >
         <CropMarks className="bg-paper-sunk">
           <a
+            onKeyDown={onKeyDown}
             href={`/${proof.path}`}
             target="_blank"
             rel="noreferrer"
             aria-label={`Open proof ${shown + 1} in full size`}
-            className="grid h-[min(60vh,32rem)] min-h-52 place-items-center"
+            className="grid h-[min(60vh,32rem,80vw)] place-items-center"
           >
             <img
               src={proofPicture(proof)}
@@ -51,8 +53,13 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
         </a>
         {isMany && (
           <div className="flex gap-2">
-            <TurnButton label="Previous proof" controls={id} path="M10 3 5 8l5 5" onClick={() => turn(-1)} />
-            <TurnButton label="Next proof" controls={id} path="m6 3 5 5-5 5" onClick={() => turn(1)} />
+            <TurnButton
+              aria-label="Previous proof"
+              {...controls}
+              path="M10 3 5 8l5 5"
+              onClick={() => turn(-1)}
+            />
+            <TurnButton aria-label="Next proof" {...controls} path="m6 3 5 5-5 5" onClick={() => turn(1)} />
           </div>
         )}
       </div>
@@ -64,11 +71,16 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
                 type="button"
                 aria-label={`Show proof ${position + 1}`}
                 aria-current={position === shown || undefined}
-                aria-controls={id}
+                {...controls}
                 onClick={() => setIndex(position)}
                 className="grid size-16 place-items-center rounded-md border border-line bg-white p-1 hover:border-ink aria-[current]:border-2 aria-[current]:border-ink"
               >
-                <img src={proofPicture(small)} alt="" loading="lazy" className="max-h-full max-w-full object-contain" />
+                <img
+                  src={proofPicture(small)}
+                  alt=""
+                  loading="lazy"
+                  className="max-h-full max-w-full object-contain"
+                />
               </button>
             </li>
           ))}
@@ -78,16 +90,21 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
   )
 }
 
-function TurnButton({ label, controls, path, onClick }: { label: string; controls: string; path: string; onClick: () => void }) {
+function TurnButton({ path, ...button }: ComponentProps<'button'> & { path: string }) {
   return (
     <button
       type="button"
-      aria-label={label}
-      aria-controls={controls}
-      onClick={onClick}
+      {...button}
       className="grid size-11 place-items-center rounded-full border-[1.5px] border-ink bg-white hover:bg-paper-sunk"
     >
-      <svg viewBox="0 0 16 16" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2">
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
         <path d={path} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
     </button>

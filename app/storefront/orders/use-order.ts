@@ -15,7 +15,10 @@ const keyOf = ({ orderId, hash }: OrderLink) => ['order', orderId, hash]
 
 function fetchOrder({ orderId, hash }: OrderLink, signal?: AbortSignal) {
   return unwrap(
-    client.order[':orderId'].$get({ param: { orderId: String(orderId) }, query: { hash } }, { init: { signal } }),
+    client.order[':orderId'].$get(
+      { param: { orderId: String(orderId) }, query: { hash } },
+      { init: { signal } },
+    ),
   )
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { forget, onStorageChange, readStored, store } from '#app/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { forgetContact } from './contact-draft.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -33,6 +34,7 @@ export function useSession() {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     forget(storageKeys.sessionToken)
     forgetProducts()
+    forgetContact()
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }
 
@@ -41,6 +43,7 @@ export function useSession() {
     await queryClient.cancelQueries()
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
+    forgetContact()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }

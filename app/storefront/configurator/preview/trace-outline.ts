@@ -114,7 +114,7 @@ function contours(columns: number, rows: number, field: Float32Array, level: num
 
 function chain(next: Map<string, { key: string; point: Point }>): Point[][] {
   const loops: Point[][] = []
-  for (const start of [...next.keys()]) {
+  for (const start of next.keys()) {
     const loop: Point[] = []
     let step = next.get(start)
     let from = start

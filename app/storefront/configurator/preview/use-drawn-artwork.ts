@@ -11,19 +11,14 @@ const nearWhite = 244
 export function useDrawnArtwork(url: string | null): DrawnArtwork {
   const [drawn, setDrawn] = useState<DrawnArtwork | null>(null)
   useEffect(() => {
-    if (!url) {
-      setDrawn(null)
-      return
-    }
-    let isCurrent = true
+    if (!url) return
+    const left = new AbortController()
     const picture = new Image()
-    picture.onload = () => isCurrent && setDrawn(drawArtwork(picture))
+    picture.addEventListener('load', () => setDrawn(drawArtwork(picture)), left)
     // A picture that the browser cannot show: the placeholder, never an error.
-    picture.onerror = () => isCurrent && setDrawn(placeholder)
+    picture.addEventListener('error', () => setDrawn(placeholder), left)
     picture.src = url
-    return () => {
-      isCurrent = false
-    }
+    return () => left.abort()
   }, [url])
   return url && drawn ? drawn : sampleArtwork
 }

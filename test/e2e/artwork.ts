@@ -1,0 +1,64 @@
+import sharp from 'sharp'
+
+type Rgb = [red: number, green: number, blue: number]
+
+/** A file as Playwright's file inputs take it. */
+export interface UploadFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A color that no page has, so that where it is seen the artwork is seen. */
+export const artworkColor: Rgb = [0, 120, 220]
+
+const side = 600
+
+export async function pngArtwork(name = 'artwork.png', color = artworkColor): Promise<UploadFile> {
+  return { name, mimeType: 'image/png', buffer: await square(color).png().toBuffer() }
+}
+
+export async function jpgArtwork(): Promise<UploadFile> {
+  const buffer = await square(artworkColor).jpeg({ quality: 95 }).toBuffer()
+  return { name: 'artwork.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+export function svgArtwork(): UploadFile {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" width="${side}" height="${side}">
+    <rect width="${side}" height="${side}" fill="rgb(${artworkColor.join()})"/></svg>`
+  return { name: 'artwork.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+}
+
+/** One page, painted all over. */
+export function pdfArtwork(): UploadFile {
+  const paint = `${artworkColor.map((part) => part / 255).join(' ')} rg 0 0 ${side} ${side} re f`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${side} ${side}] /Contents 4 0 R /Resources << >> >>`,
+    `<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`,
+  ]
+  let pdf = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
+  pdf += `${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`
+  return { name: 'artwork.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
+}
+
+/** How much of a picture, a screenshot say, has about this color. */
+export async function shareOfColor(picture: Buffer, color = artworkColor): Promise<number> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let hits = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (color.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 12)) hits++
+  }
+  return hits / (info.width * info.height)
+}
+
+function square([r, g, b]: Rgb) {
+  return sharp({ create: { width: side, height: side, channels: 3, background: { r, g, b } } })
+}

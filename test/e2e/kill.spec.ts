@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import type { Mail } from './mail.ts'
+import { openShop, type Shop } from './shop.ts'
+import { newEmail } from './steps.ts'
+
+const rounds = 20
+const buyersPerRound = 4
+const [soonestMs, latestMs] = [50, 600]
+
+/** A purchase as far as its buyer knows. Without a link nobody could have paid it. */
+type Purchase = { email: string; link: string | null }
+
+test('issue 2: twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
+  test.setTimeout(420_000)
+  const shop = await openShop()
+  try {
+    const purchases: Purchase[] = []
+    let interrupted = 0
+    for (let round = 0; round < rounds; round++) {
+      const buying = Promise.allSettled(Array.from({ length: buyersPerRound }, () => buy(shop, purchases)))
+      // Random, but over all rounds spread evenly.
+      await sleep(soonestMs + ((latestMs - soonestMs) * (round + Math.random())) / rounds)
+      await shop.kill9()
+      interrupted += (await buying).filter(({ status }) => status === 'rejected').length
+      await shop.restart()
+    }
+    const paid = await paidEmails(shop, purchases)
+    const counts = `${purchases.length} purchases, ${interrupted} interrupted, ${paid.size} paid`
+    test.info().annotations.push({ type: 'purchases', description: counts })
+    expect(interrupted, counts).toBeGreaterThan(rounds)
+    expect(paid.size, counts).toBeGreaterThan(rounds)
+    await expect
+      .poll(() => findFaults(shop, purchases, paid), { timeout: 180_000, intervals: [500, 1_000, 2_000] })
+      .toEqual([])
+  } finally {
+    await shop.stop()
+  }
+})
+
+async function buy(shop: Shop, purchases: Purchase[]) {
+  const purchase: Purchase = { email: newEmail('killed'), link: null }
+  purchases.push(purchase)
+  const { link } = await orderStickers(shop.url, purchase)
+  purchase.link = link
+  await pay(link)
+}
+
+/** Whom the payment provider has as having paid. */
+async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string>> {
+  const emails = new Set<string>()
+  for (const { email, link } of purchases) {
+    if (!link) continue
+    const page = await (await fetch(link)).text()
+    if (page.includes('This payment has been paid.')) emails.add(email)
+    else if (!page.includes('/pay"')) throw new Error(`${link} neither is paid nor can be:\n${page}`)
+  }
+  return emails
+}
+
+async function findFaults(shop: Shop, purchases: Purchase[], paid: Set<string>): Promise<string[]> {
+  const orders = Map.groupBy(await allOrders(shop), ({ email }) => email)
+  const mails = Map.groupBy(await orderMails(shop), ({ to }) => to)
+  const faults: string[] = []
+  for (const { email } of purchases) {
+    const wanted = paid.has(email) ? 1 : 0
+    const found = orders.get(email) ?? []
+    if (found.length !== wanted) faults.push(`${email} has ${found.length} orders instead of ${wanted}`)
+    const told = mails.get(email)?.length ?? 0
+    if (told !== found.length) faults.push(`${email} has ${told} mails about ${found.length} orders`)
+  }
+  return faults
+}
+
+async function allOrders(shop: Shop): Promise<{ id: number; email: string }[]> {
+  const login = await fetch(`${shop.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(shop.admin),
+  })
+  const { token } = await login.json()
+  const response = await fetch(`${shop.url}/api/admin/orders?limit=200`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+async function orderMails(shop: Shop): Promise<Mail[]> {
+  const response = await fetch(`${shop.url}/dev/mail.json`)
+  expect(response.status).toBe(200)
+  const mails: Mail[] = await response.json()
+  return mails.filter(({ subject }) => subject.includes('it is paid'))
+}

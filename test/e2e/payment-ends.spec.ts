@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, mailTo, test } from './fixtures.ts'
+import type { Mail } from './mail.ts'
+import {
+  addStickers,
+  confirmAndPay,
+  contact,
+  expectInCart,
+  fillContact,
+  linkIn,
+  newEmail,
+  pressPay,
+} from './steps.ts'
+
+async function goToPayment(page: Page, email: string) {
+  await addStickers(page)
+  await fillContact(page, { ...contact, Email: email })
+  await confirmAndPay(page)
+}
+
+async function isBackWithTheCart(page: Page) {
+  await page.waitForURL('/pay-failure')
+  await expect(page.getByText('Payment Failure', { exact: true })).toBeVisible()
+  await expectInCart(page, 1)
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
+}
+
+test('decisions 6: declined, canceled, and paid in the end', async ({ page, shop }) => {
+  const email = newEmail('hesitant')
+  await goToPayment(page, email)
+  const firstLink = page.url()
+  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await isBackWithTheCart(page)
+
+  await fillContact(page, { ...contact, Email: email })
+  await confirmAndPay(page)
+  expect(page.url(), 'an unchanged cart has the same link').toBe(firstLink)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await isBackWithTheCart(page)
+
+  await page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' }).fill('100')
+  await fillContact(page, { ...contact, Email: email })
+  await confirmAndPay(page)
+  expect(page.url(), 'a changed cart has another').not.toBe(firstLink)
+  await pressPay(page)
+  await mailTo(shop, email, /it is paid/)
+  await expect
+    .poll(async () => (await fetch(firstLink)).text(), { timeout: 15_000 })
+    .toContain('This payment has expired.')
+})
+
+test('decisions 6: a webhook that comes twice makes one order', async ({ page, shop }) => {
+  const email = newEmail('twice')
+  await goToPayment(page, email)
+  await page.getByRole('radio', { name: 'twice' }).check()
+  await pressPay(page)
+  await mailTo(shop, email, /it is paid/)
+
+  // A later mail is delivered after any second one of this order would have been.
+  const nextEmail = newEmail('next')
+  await goToPayment(page, nextEmail)
+  await pressPay(page)
+  await mailTo(shop, nextEmail, /it is paid/)
+  const mails: Mail[] = await (await fetch(`${shop.url}/dev/mail.json`)).json()
+  expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
+  expect(await ordersOf(shop, email)).toHaveLength(1)
+})
+
+test('decisions 6: a webhook that never comes is made up for by asking the provider', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(200_000)
+  const email = newEmail('never')
+  await goToPayment(page, email)
+  await page.getByRole('radio', { name: /^never/ }).check()
+  await pressPay(page)
+  // The browser's return creates nothing.
+  expect(await ordersOf(shop, email)).toHaveLength(0)
+  const mail = await mailTo(shop, email, /it is paid/, { limitMs: 150_000 })
+  await page.goto(linkIn(mail, 'order-confirm'))
+  await expect(page.getByRole('region', { name: 'Status' }).getByText('Pending', { exact: true })).toBeVisible()
+  expect(await ordersOf(shop, email)).toHaveLength(1)
+})
+
+async function ordersOf(
+  { url, admin }: { url: string; admin: { email: string; password: string } },
+  email: string,
+) {
+  const login = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { token } = await login.json()
+  const response = await fetch(`${url}/api/admin/orders?limit=200`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const orders: { email: string }[] = await response.json()
+  return orders.filter((order) => order.email === email)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import type { Mail } from './mail.ts'
+
+export const contact = {
+  Name: 'Paula Print',
+  Phone: '2125550100',
+  Address: '5 Paper Road',
+  City: 'New York',
+  State: 'NY',
+  'Zip code': '10001',
+}
+
+/** An address that nobody else in this run has. */
+export function newEmail(who: string): string {
+  return `${who}-${randomUUID().slice(0, 8)}@example.com`
+}
+
+/** Puts 50 die cut stickers, 3x3, without artwork, into the cart. */
+export async function addStickers(page: Page) {
+  await page.goto('/category/5/element?fromHome=1')
+  await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('/cart')
+}
+
+export async function fillContact(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  }
+}
+
+export async function confirmAndPay(page: Page) {
+  await page.getByRole('button', { name: 'Confirm & pay' }).click()
+  await page.waitForURL(/\/test-payment\//)
+}
+
+export async function pressPay(page: Page) {
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await page.waitForURL('/pay-confirm')
+}
+
+export async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** What the header's cart link says. */
+export async function expectInCart(page: Page, count: number) {
+  const name = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+}
+
+export function stored(page: Page, key: 'token' | 'sessionToken'): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key)
+}
+
+/** The first address in a mail that has this in it. */
+export function linkIn(mail: Mail, part: string): string {
+  const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part))
+  if (!link) throw new Error(`No link with ${part} in the mail:\n${mail.text}`)
+  return link
+}
+
+/** A call of the API as a visitor makes it. */
+export async function callApi<T>(page: Page, method: 'GET' | 'POST', path: string, data?: unknown): Promise<T> {
+  const response = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
+  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
+  return response.json()
+}
+
+export const money = formatCents

@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures.ts'
+import { artworkColor, jpgArtwork, pdfArtwork, pngArtwork, shareOfColor, svgArtwork } from './artwork.ts'
+import { expectInCart } from './steps.ts'
+
+const files = [
+  ['PNG', () => pngArtwork()],
+  ['JPG', jpgArtwork],
+  ['SVG', svgArtwork],
+  ['PDF', pdfArtwork],
+] as const
+
+const uploadFailed = 'Error to upload file, check the format and size'
+
+for (const [type, makeFile] of files) {
+  test(`spec 2: a ${type} is seen on the sticker and in the cart`, async ({ page }) => {
+    const file = await makeFile()
+    await page.goto('/category/8/element')
+    await page.getByLabel('Artwork file').setInputFiles(file)
+    await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+    const preview = page.getByRole('img', { name: /^Preview: / })
+    await expect(preview).toHaveAccessibleName(new RegExp(`with ${file.name}$`))
+    await expect
+      .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))
+      .toBeGreaterThan(0.02)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.waitForURL('/cart')
+    const picture = page.getByRole('img', { name: `Artwork ${file.name}` })
+    await expect.poll(async () => shareOfColor(await picture.screenshot(), artworkColor)).toBeGreaterThan(0.5)
+    await expect(page.getByText('Failed to load PDF file')).toHaveCount(0)
+  })
+}
+
+test('spec 8: files that are not what they claim to be are refused, and a good one is taken after them', async ({
+  page,
+  allowProblem,
+}) => {
+  // The refusals that this test is about.
+  allowProblem(/41[35]|422.*\/api\/upload-file/)
+  await page.goto('/category/8/element')
+  const [input, problem] = [page.getByLabel('Artwork file'), page.getByText(uploadFailed, { exact: true })]
+  const good = await pngArtwork()
+  const bad = [
+    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('This is a text, whatever its name says.\n') },
+    { name: 'half.png', mimeType: 'image/png', buffer: good.buffer.subarray(0, good.buffer.length / 2) },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A text that says so.\n') },
+    { name: 'big.png', mimeType: 'image/png', buffer: Buffer.concat([good.buffer, Buffer.alloc(5 * 1024 * 1024)]) },
+  ]
+  for (const file of bad) {
+    await input.setInputFiles(file)
+    await expect(page.getByText(`Error to upload file ${file.name}`)).toBeVisible()
+    await expect(problem).toBeVisible()
+    await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(problem).toBeHidden()
+  }
+  await input.setInputFiles(good)
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(page.getByText('Error to upload file')).toHaveCount(0)
+})
+
+test('spec 2: the upload can be skipped', async ({ page }) => {
+  await page.goto('/category/8/element')
+  await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
+  await expect(page.getByText(/email your artwork/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.waitForURL('/cart')
+  await expectInCart(page, 1)
+  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Square Stickers' }) })
+  await expect(line.getByRole('presentation')).toHaveAttribute('src', '/pictures/placeholder.svg')
+})
