@@ -38,7 +38,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   site.route('/api', createApi(shop))
   if (shop.isEmbedded) {
     site.route('/dev', devMail(shop))
-    const webhookUrl = `http://127.0.0.1:${shop.settings.port}/api/payments/webhook`
+    const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   site.use(
@@ -56,6 +56,12 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     return (await pages)(c.req.raw, context)
   })
   return site.fetch
+}
+
+/** Where this process reaches itself, whatever the public address is. */
+function ownAddress({ host, port }: Shop['settings']): string {
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
 }
 
 export const loadPages = () => import('virtual:react-router/server-build')

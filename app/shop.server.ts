@@ -2,7 +2,7 @@ import path from 'node:path'
 import { stopPreviews } from './features/artwork/preview.server.ts'
 import { openTestProvider } from './platform/test-provider.server.ts'
 import { lockDataFolder, secretOf } from './platform/data-folder.server.ts'
-import { openEmbeddedDatabase, openPostgres } from './platform/database.server.ts'
+import { openEmbeddedDatabase } from './platform/database.server.ts'
 import { openJobs } from './platform/jobs.server.ts'
 import { openLog } from './platform/log.server.ts'
 import { catchMail } from './platform/mail-transport.server.ts'
@@ -23,19 +23,22 @@ export type OpenShop = {
 
 /** Opens database, files, job queue and provider. Throws an Error with a message for the operator. */
 export async function openShop(settings: Settings): Promise<OpenShop> {
+  // Better not at all than with caught mails and test payments.
+  if (settings.databaseUrl) {
+    throw new Error(
+      'This version of Kisscut cannot run with DATABASE_URL yet: it has no SMTP, no Stripe and no S3. Start it without.',
+    )
+  }
   const log = openLog(settings.logLevel)
-  const isEmbedded = settings.databaseUrl === null
-  const unlock = isEmbedded ? await lockDataFolder(settings.dataDir) : undefined
-  const database = settings.databaseUrl
-    ? await openPostgres(settings.databaseUrl)
-    : await openEmbeddedDatabase(path.join(settings.dataDir, 'database'))
+  const unlock = await lockDataFolder(settings.dataDir)
+  const database = await openEmbeddedDatabase(path.join(settings.dataDir, 'database'))
   const jobs = await openJobs(database.jobStore, log)
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
   const secret = settings.secret ?? (await secretOf(settings.dataDir))
   const shop: Shop = {
     settings,
     publicUrl,
-    isEmbedded,
+    isEmbedded: true,
     secret,
     db: database.db,
     jobs,
@@ -46,7 +49,7 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
     log,
     now: () => new Date(),
   }
-  const welcome = isEmbedded ? await openDemo(shop) : await openProduction(shop)
+  const welcome = await openDemo(shop)
   await workJobs(jobs, shop)
   return {
     shop,
@@ -55,7 +58,7 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
       await jobs.close()
       await stopPreviews()
       await database.close()
-      await unlock?.()
+      await unlock()
     },
   }
 }
@@ -74,10 +77,4 @@ async function openDemo(shop: Shop): Promise<string> {
     ? `Log in as ${admin.email} with the password ${admin.password}`
     : `Log in as ${admin.email} with the password you have set`
   return [address, login, mail].join('\n')
-}
-
-async function openProduction({ db, settings, publicUrl, now }: Shop): Promise<string> {
-  await seedIfEmpty(db, now())
-  if (settings.admin) await ensureAdmin(db, settings.admin, now())
-  return `Kisscut is open at ${publicUrl}`
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 const shared = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   MAIL_FROM: z.string().min(3).default('Kisscut <hello@kisscut.test>'),
@@ -33,8 +33,15 @@ export type Settings = {
   databaseUrl: string | null
 }
 
-/** Needed as soon as DATABASE_URL says that this is a real shop. */
-const neededInProduction = ['PUBLIC_URL', 'SECRET'] as const
+/** Needed as soon as DATABASE_URL says that this is a real shop: its address, its mails, its payments, its files. */
+const neededInProduction = [
+  ['PUBLIC_URL'],
+  ['SECRET'],
+  ['SMTP_URL'],
+  ['STRIPE_SECRET_KEY'],
+  ['STRIPE_WEBHOOK_SECRET'],
+  ['S3_BUCKET', 'DATA_DIR'],
+]
 
 /** Reads every setting once. Throws an Error whose message names each setting that is missing or wrong. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -44,8 +51,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.DATABASE_URL) {
-    for (const name of neededInProduction) {
-      if (!given[name]) problems.push(`${name}: is required when DATABASE_URL is set`)
+    for (const names of neededInProduction) {
+      if (names.some((name) => given[name])) continue
+      problems.push(`${names.join(' or ')}: is required when DATABASE_URL is set`)
     }
   }
   if (Boolean(given.ADMIN_EMAIL) !== Boolean(given.ADMIN_PASSWORD)) {

@@ -15,7 +15,7 @@ const pages: Record<string, (look: Look) => Promise<void>> = {
     await expect(page.getByRole('link', { name: 'Get 50 for $20' })).toBeVisible()
   },
   category: async ({ page }) => {
-    await page.goto('/stickers')
+    await page.goto('/magnets')
     await expect(page.getByText('Out of stock')).toBeVisible()
   },
   configurator: async ({ page }) => {
