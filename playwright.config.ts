@@ -14,6 +14,7 @@ export default defineConfig({
   reporter: process.env.CI ? 'list' : 'line',
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: await findBrowser(),
   },

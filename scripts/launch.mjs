@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has: installs and builds what is missing, then hands over to the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,27 +14,43 @@ const youngHeap = '--max-semi-space-size=4'
 const [script, ...options] = process.argv.slice(2)
 const sources = ['app', 'db', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
-once('node_modules/.kisscut-installed', hashOf(['package-lock.json']), 'npm', ['ci'])
-if (options.includes('--build')) {
-  once('build/.kisscut-built', hashOf(sources), 'npm', ['run', '--silent', 'build'])
-}
+if (!isInstalled()) command('npm', ['ci'])
+if (options.includes('--build')) build()
 run()
 
-/** Runs a command unless its stamp says that it was run for the same input. */
-function once(stamp, hash, command, args) {
+/** Whether node_modules holds exactly what package-lock.json asks for, however it was installed. */
+function isInstalled() {
+  if (!existsSync('node_modules/.package-lock.json')) return false
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
+  const installed = packagesOf('node_modules/.package-lock.json')
+  return Object.entries(packagesOf('package-lock.json')).every(
+    ([name, { version, optional, peer }]) =>
+      name === '' || optional || peer || installed[name]?.version === version,
+  )
+}
+
+/** Builds unless the last build was made from the same files. */
+function build() {
+  const stamp = 'build/.built-from'
+  const hash = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
-  process.stderr.write(`${command} ${args.join(' ')} …\n`)
-  const { status, stdout, stderr } = spawnSync(command, args, {
+  rmSync(stamp, { force: true })
+  command('npm', ['run', '--silent', 'build'])
+  writeFileSync(stamp, hash)
+}
+
+function command(name, args) {
+  process.stderr.write(`${name} ${args.join(' ')} …\n`)
+  const { status, stdout, stderr } = spawnSync(name, args, {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: undefined },
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
   })
   if (status !== 0) {
-    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\n${command} ${args.join(' ')} failed\n`)
+    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}\n${name} ${args.join(' ')} failed\n`)
     process.exit(1)
   }
-  writeFileSync(stamp, hash)
 }
 
 function hashOf(names) {
@@ -54,6 +70,12 @@ function filesIn(name) {
 
 function run() {
   const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (!existsSync(node)) {
+    process.stderr.write(
+      'Node 24 is missing from node_modules: npm was told to run no install scripts. Run "npm ci".\n',
+    )
+    process.exit(1)
+  }
   const bin = path.join(root, 'node_modules/.bin')
   // The channel tells the child when this process is gone, however it went.
   const child = spawn(node, [youngHeap, script], {

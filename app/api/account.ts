@@ -13,7 +13,10 @@ import { askForRestore, restorePassword } from '#app/features/customers/restore-
 import { signUp } from '#app/features/customers/sign-up.server.ts'
 import { sendValidationMail, validateEmail } from '#app/features/customers/validate-email.server.ts'
 import { clientAddress } from './client-address.ts'
-import { access, body, customerOf, json, linkTokenOf, operation, parseId, refusals, router } from './http.ts'
+import { access } from './access.ts'
+import { customerOf, linkTokenOf } from './asking.ts'
+import { operation } from './context.ts'
+import { body, json, parseId, refusals, router } from './http.ts'
 
 const tokenSchema = z.object({ token: z.string() })
 const messageSchema = z.object({ message: z.string() })

@@ -6,18 +6,10 @@ import { findOrder } from '#app/features/orders/find-order.server.ts'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
 import { listOrders } from '#app/features/orders/read-order.server.ts'
 import { addProof, removeProof } from '#app/features/proofs/proofs.server.ts'
-import {
-  access,
-  adminOf,
-  body,
-  fileBody,
-  json,
-  operation,
-  pageQuery,
-  parseId,
-  refusals,
-  router,
-} from './http.ts'
+import { access } from './access.ts'
+import { adminOf } from './asking.ts'
+import { operation } from './context.ts'
+import { body, fileBody, json, pageQuery, parseId, refusals, router } from './http.ts'
 import { orderSummarySchema, presentOrderSummary } from './present-order.ts'
 import { uploadedFile } from './uploaded-file.ts'
 

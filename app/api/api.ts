@@ -15,7 +15,8 @@ import { checkoutApi } from './checkout.ts'
 import { contactApi } from './contact.ts'
 import { documentApi } from './document.ts'
 import { healthApi } from './health.ts'
-import { router, type ApiContext } from './http.ts'
+import type { ApiContext } from './context.ts'
+import { router } from './http.ts'
 import { libraryApi } from './library.ts'
 import { ordersApi } from './orders.ts'
 import { paymentsApi } from './payments.ts'
@@ -40,7 +41,6 @@ export function createApi(shop: Shop) {
     await next()
   })
   app.use('*', (c, next) => (isUpload.test(c.req.path) ? limits.upload(c, next) : limits.other(c, next)))
-  app.notFound((c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
   app.onError((error, c) => refuse(error, c))
   const api = app
     .route('/', healthApi)
@@ -56,6 +56,8 @@ export function createApi(shop: Shop) {
     .route('/', accountApi)
     .route('/', contactApi)
   documentApi(app)
+  // A route, for a mounted app's own notFound is never asked.
+  app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
   return api
 }
 
@@ -70,8 +72,13 @@ function refuse(error: Error, c: ApiContext) {
     const code = error.status === 415 ? 'unsupported_type' : 'malformed'
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
-  // Text that PostgreSQL cannot hold (a NUL, half a character) is the sender's fault.
-  if (brokenData(error)) return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
+  // Text that PostgreSQL cannot hold (a NUL, half a character) is the sender's fault, and so is hanging up.
+  if (brokenData(error) || isHangUp(error))
+    return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
+
+/** Node's error for a request that ended before its body did. */
+const isHangUp = (error: Error) =>
+  error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -2,20 +2,11 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
 import type { CartSession } from '#app/features/customers/sessions.server.ts'
-import { findOrderByHash } from '#app/features/orders/find-order.server.ts'
-import {
-  access,
-  accessBy,
-  fileBody,
-  hashQuery,
-  json,
-  parseId,
-  refusals,
-  router,
-  sessionOf,
-  sessionQuery,
-  type ApiContext,
-} from './http.ts'
+import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.server.ts'
+import { access, accessBy } from './access.ts'
+import { sessionOf } from './asking.ts'
+import type { ApiContext } from './context.ts'
+import { fileBody, hashQuery, json, parseId, refusals, router, sessionQuery } from './http.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
 const pathsSchema = z.object({
@@ -62,7 +53,7 @@ export const artworkApi = router()
         await next()
       },
       request: {
-        query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().max(20).optional() }),
+        query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
         body: fileBody,
       },
       responses: { 201: json(pathsSchema, 'Stored'), ...refusals(400, 401, 404, 413, 415, 422) },
@@ -79,7 +70,7 @@ async function uploaderOf(c: ApiContext): Promise<CartSession | null> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return sessionOf(c)
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
-  if (!known || (order !== undefined && parseId(order) !== known.id)) throw notFound('There is no such order')
+  if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
   return null
 }
 

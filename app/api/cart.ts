@@ -13,19 +13,10 @@ import { quoteCartShipping } from '#app/features/cart/cart-shipping.server.ts'
 import { applyCoupon } from '#app/features/cart/coupons.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/cart/edit-cart.server.ts'
 import { readCart } from '#app/features/cart/read-cart.server.ts'
-import {
-  access,
-  body,
-  json,
-  operation,
-  parseId,
-  refusals,
-  router,
-  sessionOf,
-  sessionQuery,
-  sessionToken,
-  type ApiContext,
-} from './http.ts'
+import { access } from './access.ts'
+import { sessionOf, sessionToken } from './asking.ts'
+import { operation, type ApiContext } from './context.ts'
+import { body, json, parseId, refusals, router, sessionQuery } from './http.ts'
 import {
   cartItemSchema,
   cartSchema,

@@ -2,7 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
 import { closeCart } from '#app/features/checkout/close-cart.server.ts'
 import { openPayment } from '#app/features/payments/open-payment.server.ts'
-import { access, body, json, operation, refusals, router, sessionOf, sessionQuery } from './http.ts'
+import { access } from './access.ts'
+import { sessionOf } from './asking.ts'
+import { operation } from './context.ts'
+import { body, json, refusals, router, sessionQuery } from './http.ts'
 
 export const checkoutApi = router().openapi(
   createRoute({

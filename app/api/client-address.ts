@@ -1,5 +1,5 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
-import type { ApiContext } from './http.ts'
+import type { ApiContext } from './context.ts'
 
 /** Whom a call is counted for: the address it came from, told by the proxy only where one is trusted. */
 export function clientAddress(c: ApiContext): string {

@@ -2,7 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { contactInput } from '#app/features/contact/contact.input.ts'
 import { sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
 import { clientAddress } from './client-address.ts'
-import { access, body, json, operation, refusals, router } from './http.ts'
+import { access } from './access.ts'
+import { operation } from './context.ts'
+import { body, json, refusals, router } from './http.ts'
 
 export const contactApi = router().openapi(
   createRoute({

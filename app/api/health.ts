@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { isAnswering } from '#app/platform/database.server.ts'
-import { access, json, router } from './http.ts'
+import { access } from './access.ts'
+import { json, router } from './http.ts'
 
 export const healthApi = router().openapi(
   createRoute({

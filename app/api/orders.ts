@@ -1,25 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
-import { findOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
+import { findOrder, noSuchOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
-import {
-  access,
-  actorOf,
-  body,
-  customerOf,
-  hashQuery,
-  json,
-  operation,
-  pageQuery,
-  parseId,
-  refusals,
-  router,
-  type ApiContext,
-} from './http.ts'
+import { access } from './access.ts'
+import { actorOf, customerOf } from './asking.ts'
+import { operation, type ApiContext } from './context.ts'
+import { body, hashQuery, json, pageQuery, parseId, refusals, router } from './http.ts'
 import {
   messageSchema,
   orderSchema,
@@ -36,7 +26,7 @@ export const ordersApi = router()
       path: '/orders',
       summary: 'Orders of a customer, newest first',
       ...access.customer,
-      request: { query: pageQuery.extend({ user: z.string() }) },
+      request: { query: pageQuery.extend({ user: z.string().min(1) }) },
       responses: { 200: json(z.array(orderSummarySchema)), ...refusals(400, 401, 404) },
     }),
     async (c) => {
@@ -101,5 +91,5 @@ export const ordersApi = router()
   )
 
 async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
-  return { actor: await actorOf(c), key: { orderId: parseId(id), hash: c.req.query('hash') } }
+  return { actor: await actorOf(c), key: { orderId: parseId(id, noSuchOrder), hash: c.req.query('hash') } }
 }

@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { recordPayment } from '#app/features/payments/record-payment.server.ts'
 import { ShopError } from '#app/errors.ts'
-import { access, json, operation, refusals, router } from './http.ts'
+import { access } from './access.ts'
+import { operation } from './context.ts'
+import { json, refusals, router } from './http.ts'
 
 export const paymentsApi = router().openapi(
   createRoute({

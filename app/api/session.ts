@@ -1,7 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { openSession } from '#app/features/cart/open-session.server.ts'
 import { readCart } from '#app/features/cart/read-cart.server.ts'
-import { accessBy, actorOf, json, operation, refusals, router, sessionQuery } from './http.ts'
+import { accessBy } from './access.ts'
+import { actorOf } from './asking.ts'
+import { operation } from './context.ts'
+import { json, refusals, router, sessionQuery } from './http.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
 
 export const sessionApi = router().openapi(

@@ -9,6 +9,7 @@ type Payment = typeof testProviderPayments.$inferSelect
 type Delivery = 'once' | 'twice' | 'late' | 'never'
 
 const lateMs = 10_000
+const ownId = /^test_[\w-]+$/
 
 export type TestPaymentPage = {
   shop: Pick<Shop, 'db' | 'log' | 'now'>
@@ -23,6 +24,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const page = new Hono()
 
   const find = async (id: string) => {
+    if (!ownId.test(id)) return undefined
     const [payment] = await db.select().from(testProviderPayments).where(eq(testProviderPayments.id, id))
     return payment
   }
@@ -52,18 +54,20 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   })
 
   page.post('/:id/pay', async (c) => {
-    const { webhook } = await c.req.parseBody()
+    const known = await find(c.req.param('id'))
+    if (!known) return c.html(messageHtml('There is no such payment.'), 404)
+    const form = await c.req.parseBody().catch(() => null)
+    if (!form) return c.html(messageHtml('This form could not be read.'), 400)
     const [paid] = await db
       .update(testProviderPayments)
       .set({ status: 'paid' })
-      .where(and(eq(testProviderPayments.id, c.req.param('id')), eq(testProviderPayments.status, 'open')))
+      .where(and(eq(testProviderPayments.id, known.id), eq(testProviderPayments.status, 'open')))
       .returning()
-    const payment = paid ?? (await find(c.req.param('id')))
-    if (!payment) return c.html(messageHtml('There is no such payment.'), 404)
+    const payment = paid ?? (await find(known.id)) ?? known
     if (payment.status === 'expired') {
       return c.html(messageHtml('This payment has expired. Go back to your cart to pay.'), 410)
     }
-    const delivery = paid ? (webhook as Delivery) : 'never'
+    const delivery = paid ? (form.webhook as Delivery) : 'never'
     if (delivery === 'late') setTimeout(() => void deliver(payment), lateMs).unref()
     else if (delivery !== 'never') await deliver(payment)
     if (delivery === 'twice') await deliver(payment)

@@ -72,7 +72,7 @@ describe('rulings 2: GET /session for a visitor', () => {
     expect(body.cartItems).toEqual([item])
   })
 
-  test.each(['x'.repeat(43), '', '%00', '\0', '😀'])(
+  test.each(['x'.repeat(43), 'x'.repeat(5000), '', '%00', '\0', '😀'])(
     'never adopts a token that a client chose: %j',
     async (chosen) => {
       const { status, body } = await session(chosen)
@@ -82,8 +82,7 @@ describe('rulings 2: GET /session for a visitor', () => {
     },
   )
 
-  test('refuses a token that is none by its length, or sent twice', async () => {
-    expect((await session('x'.repeat(300))).status).toBe(422)
+  test('refuses a token that is sent twice', async () => {
     const twice = await api('GET', '/session?sessionToken=a&sessionToken=b')
     expect(twice.status).toBe(400)
   })

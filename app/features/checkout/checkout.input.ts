@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { oneLine } from '#app/features/customers/required-text.ts'
 
 export const emptyFields = 'Check the fields, cannot be empty.'
 
-const filled = (maxLength: number) => z.string().trim().min(1, emptyFields).max(maxLength)
+const filled = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, emptyFields)
+    .max(maxLength, `Use at most ${maxLength} characters`)
+    .regex(oneLine, 'Contains characters that cannot be used')
 
 /** The specification's checkout rules (section 5), for the form and the API. */
 export const checkoutInput = z.object({

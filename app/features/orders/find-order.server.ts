@@ -10,6 +10,9 @@ export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidS
 /** How somebody comes to an order: as its owner, as staff, or by knowing its hash. */
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
+/** Said alike for every reason not to show an order. */
+export const noSuchOrder = 'There is no such order'
+
 /**
  * A paid order and who the asker is to it. Throws not_found alike for an unknown order, an unpaid one and one
  * that is not the asker's.
@@ -29,14 +32,14 @@ export async function findOrder(
     if (isOwner || (hash && hash === order.hash)) movers.push('customer')
     if (isAdmin(actor)) movers.push('admin')
   }
-  if (!order || movers.length === 0) throw notFound('There is no such order')
+  if (!order || movers.length === 0) throw notFound(noSuchOrder)
   return { order: order as Order, movers }
 }
 
 /** Locks the order's row until the transaction ends and answers it as it is then. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  if (!order || order.status === 'UNPAID') throw notFound('There is no such order')
+  if (!order || order.status === 'UNPAID') throw notFound(noSuchOrder)
   return order as Order
 }
 

@@ -18,7 +18,8 @@ export async function postMessage(
 ): Promise<typeof messages.$inferSelect> {
   const { order, movers } = await findOrder(db, actor, key)
   const content = cleanMessage(input.content)
-  if (!content) throw invalid('Write a message', { content: 'Write a message' })
+  const text = messageText(content)
+  if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
   const isFromAdmin = movers.includes('admin')
   return db.transaction(async (tx) => {
     const [message] = await tx
@@ -36,7 +37,7 @@ export async function postMessage(
       template: 'chat-message',
       order: await mailedOrder(tx, order),
       from: isFromAdmin ? 'Admin' : 'User',
-      text: messageText(content) || '(a picture)',
+      text: text || '(a picture)',
     })
     return message
   })

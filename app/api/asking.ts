@@ -1,0 +1,60 @@
+import { notLoggedIn, ShopError } from '#app/errors.ts'
+import { visitor, type Actor } from '#app/features/customers/customer.ts'
+import { findActor, findSession, type CartSession } from '#app/features/customers/sessions.server.ts'
+import type { ApiContext } from './context.ts'
+
+function bearerToken(c: ApiContext): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+/** Whoever asks; a bearer that is no (longer) valid login token is refused rather than taken for a visitor. */
+export async function actorOf(c: ApiContext): Promise<Actor> {
+  const { actor: known, shop } = c.var
+  const { db, tokens, now } = shop
+  if (known) return known
+  const header = c.req.header('authorization')
+  if (header === undefined) return visitor
+  const token = bearerToken(c)
+  const actor = token ? await findActor({ db, tokens, now: now() }, token) : null
+  if (!actor) throw new ShopError('authentication_failed', 'Please log in again')
+  c.set('actor', actor)
+  return actor
+}
+
+export async function customerOf(c: ApiContext): Promise<Extract<Actor, { kind: 'customer' }>> {
+  const actor = await actorOf(c)
+  if (actor.kind !== 'customer') throw notLoggedIn()
+  return actor
+}
+
+export async function adminOf(c: ApiContext): Promise<Extract<Actor, { kind: 'customer' }>> {
+  const actor = await customerOf(c)
+  if (actor.role !== 'Admin') throw new ShopError('forbidden', 'Only staff may do this')
+  return actor
+}
+
+/** The token of a mailed link, sent as the bearer. */
+export function linkTokenOf(c: ApiContext): string {
+  if (c.req.header('authorization') === undefined) throw notLoggedIn('This needs the link from our mail')
+  const token = bearerToken(c)
+  if (!token) throw new ShopError('authentication_failed', 'This link has expired or was used before')
+  return token
+}
+
+/** The cart session of the `sessionToken` in the query, or of the bearer. */
+export async function sessionOf(c: ApiContext): Promise<CartSession> {
+  const { session: known, shop } = c.var
+  if (known) return known
+  const session = await findSession(shop.db, await actorOf(c), c.req.query('sessionToken'))
+  if (!session) throw notLoggedIn('This needs a cart session')
+  c.set('session', session)
+  return session
+}
+
+/** The token that came along, where it is one of the same cart: a bearer needs none. */
+export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
+  const token = c.req.query('sessionToken')
+  if (token === undefined || session.kind === 'anonymous') return token ?? null
+  const known = await findSession(c.var.shop.db, visitor, token)
+  return known?.kind === 'customer' && known.customerId === session.customerId ? token : null
+}

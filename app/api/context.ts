@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+import type { Actor } from '#app/features/customers/customer.ts'
+import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+
+export type ApiEnv = { Variables: { shop: Shop; actor?: Actor; session?: CartSession } }
+export type ApiContext = Context<ApiEnv>
+
+/** What every operation is given. */
+export function operation(c: ApiContext) {
+  const { db, jobs, now } = c.var.shop
+  return { db, jobs, now: now() }
+}

@@ -1,0 +1,42 @@
+import type { Hook, z } from '@hono/zod-openapi'
+import { ShopError, type FieldMessages } from '#app/errors.ts'
+import type { ApiEnv } from './context.ts'
+
+/** Missing and mistyped values are malformed (400); well-formed ones that break a rule are invalid (422). */
+export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) => {
+  if (result.success) return
+  const sent: unknown = 'data' in result ? result.data : undefined
+  const fields: FieldMessages = {}
+  let isMissing = false
+  let isMalformed = false
+  for (const issue of result.error.issues) {
+    const name = issue.path.join('.') || 'body'
+    fields[name] ??= issue.message
+    if (issue.code === 'invalid_type' || issue.code === 'invalid_union') isMalformed = true
+    if (saysMissing(issue, sent)) isMissing = true
+  }
+  const message = result.error.issues[0]?.message ?? 'The request is malformed'
+  throw new ShopError(
+    isMissing ? 'missing_parameters' : isMalformed ? 'malformed' : 'invalid',
+    message,
+    fields,
+  )
+}
+
+function saysMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
+  const value = sentAt(sent, issue.path)
+  if (issue.code === 'invalid_type') return value === undefined
+  // However the sender meant it, a part of it is missing.
+  if (issue.code === 'invalid_union') {
+    return issue.errors.every((readings) => readings.some((reading) => saysMissing(reading, value)))
+  }
+  // A required text that is empty counts as missing, as browsers send untouched fields.
+  if (issue.code === 'too_small') return issue.origin === 'string' && issue.minimum === 1
+  return issue.code === 'custom' && issue.params?.code === 'missing'
+}
+
+function sentAt(sent: unknown, path: PropertyKey[]): unknown {
+  let value = sent
+  for (const name of path) value = (value as Record<PropertyKey, unknown> | null | undefined)?.[name]
+  return value
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { testShop } from '#test/shop.ts'
+
+type Call = { path: string; query?: string[]; body?: string[]; form?: string[]; access: string }
+
+/** Specification section 7, call by call: path, query, payload, and who may (decisions, section 2). */
+const calls: Record<string, Call> = {
+  'GET /libraryproducts': { path: '/libraryproducts', query: ['category'], access: 'public' },
+  'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
+  'GET /sizes/{categoryId}': { path: '/sizes/{}', access: 'public' },
+  'GET /quantity/{categoryId}': { path: '/quantity/{}', access: 'public' },
+  'POST /item/calculate-default-prices': {
+    path: '/item/calculate-default-prices',
+    body: ['categoryId', 'proportion', 'custom'],
+    access: 'public',
+  },
+  'POST /item/calculate-custom-price': {
+    path: '/item/calculate-custom-price',
+    body: ['categoryId', 'proportion', 'quantity', 'custom'],
+    access: 'public',
+  },
+  'GET /librarycategories': { path: '/librarycategories', access: 'public' },
+  'GET a library category by idCategory': { path: '/librarycategories/{}', access: 'public' },
+  'POST /create-contact': {
+    path: '/create-contact',
+    body: ['name', 'email', 'phone', 'codePhone', 'content'],
+    access: 'public',
+  },
+  'POST /upload-file': { path: '/upload-file', query: ['sessionToken'], form: ['file'], access: 'session' },
+  'POST /upload': { path: '/upload', query: ['sessionToken', 'hash'], form: ['file'], access: 'session' },
+  'POST /carts/me/items': {
+    path: '/carts/me/items',
+    query: ['sessionToken'],
+    body: ['by', 'quantity', 'categoryId', 'size', 'price', 'product', 'priceWithoutPromotion'],
+    access: 'session',
+  },
+  'POST /carts/me/items/edit': { path: '/carts/me/items/edit', body: ['id', 'quantity'], access: 'session' },
+  'POST /carts/me/library-items/edit': {
+    path: '/carts/me/library-items/edit',
+    body: ['id', 'quantity'],
+    access: 'session',
+  },
+  'POST /carts/me/items/remove': {
+    path: '/carts/me/items/remove',
+    query: ['sessionToken'],
+    body: ['cartItemId'],
+    access: 'session',
+  },
+  'POST /carts/me/items/remove/all': {
+    path: '/carts/me/items/remove/all',
+    query: ['sessionToken'],
+    access: 'session',
+  },
+  'POST /cart/{cartId}/apply': { path: '/cart/{}/apply', body: ['coupon'], access: 'session' },
+  'POST /carts/me/shipping-price': {
+    path: '/carts/me/shipping-price',
+    query: ['sessionToken'],
+    body: ['zipCode'],
+    access: 'session',
+  },
+  'POST /carts/me/close': {
+    path: '/carts/me/close',
+    query: ['sessionToken'],
+    body: ['email', 'address', 'zipCode', 'phone', 'name', 'city', 'state'],
+    access: 'session',
+  },
+  'GET /carts/me/get': { path: '/carts/me/get', query: ['sessionToken'], access: 'session' },
+  'GET /session': { path: '/session', query: ['sessionToken'], access: 'public' },
+  'POST /product-library/{id}/create': {
+    path: '/product-library/{}/create',
+    query: ['sessionToken'],
+    body: ['id', 'quantity', 'categoryId'],
+    access: 'session',
+  },
+  'POST /login': { path: '/login', body: ['email', 'password'], access: 'public' },
+  'POST /signup': {
+    path: '/signup',
+    body: [
+      'firstName',
+      'surName',
+      'email',
+      'zipCode',
+      'address',
+      'password',
+      'repeatPassword',
+      'city',
+      'phone',
+      'state',
+    ],
+    access: 'public',
+  },
+  'POST /validate-mail': { path: '/validate-mail', access: 'link' },
+  'POST /checkUserEmail': { path: '/checkUserEmail', body: ['email'], access: 'public' },
+  'POST /restorePassword': { path: '/restorePassword', body: ['password', 'repeatPassword'], access: 'link' },
+  'GET /users': { path: '/users', query: ['user'], access: 'customer' },
+  'POST /users/me/password': { path: '/users/me/password', body: ['current', 'new'], access: 'customer' },
+  'GET /orders': { path: '/orders', query: ['user'], access: 'customer' },
+  'GET /order/{orderId}': { path: '/order/{}', query: ['hash'], access: 'order' },
+  'POST /order/change-status/{orderId}': {
+    path: '/order/change-status/{}',
+    query: ['hash'],
+    body: ['status', 'reason', 'carrier', 'trackingNumber'],
+    access: 'order',
+  },
+  'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
+  // Decisions, shapes of the calls.
+  'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
+  'POST /admin/orders/{id}/proofs': { path: '/admin/orders/{}/proofs', form: ['file'], access: 'admin' },
+  'POST /admin/coupons': {
+    path: '/admin/coupons',
+    body: ['code', 'percentage', 'maxRedemptions', 'startsAt', 'endsAt'],
+    access: 'admin',
+  },
+  'GET /health': { path: '/health', access: 'public' },
+}
+
+const t = testShop()
+
+type Schema = { properties?: Record<string, unknown> }
+type Operation = {
+  'x-access'?: string
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+type Document = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const readDocument = async () => (await t.api('GET', '/openapi.json')).body as Document
+
+const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+async function operationOf(method: string, path: string): Promise<Operation> {
+  const { paths } = await readDocument()
+  const found = Object.entries(paths).find(([known]) => bare(known) === path)?.[1][method.toLowerCase()]
+  if (!found) throw new Error(`there is no call ${method} ${path}`)
+  return found
+}
+
+const fieldsOf = ({ requestBody }: Operation, type: string) =>
+  Object.keys(requestBody?.content[type]?.schema.properties ?? {})
+
+describe('spec 7: the calls', () => {
+  test.each(Object.entries(calls))('%s', async (name, { path, query = [], body = [], form = [], access }) => {
+    const operation = await operationOf(name.split(' ')[0] ?? '', path)
+    expect(operation['x-access']).toBe(access)
+    const queries = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? []
+    expect(queries.map((parameter) => parameter.name)).toEqual(expect.arrayContaining(query))
+    expect(fieldsOf(operation, 'application/json').toSorted()).toEqual(body.toSorted())
+    expect(fieldsOf(operation, 'multipart/form-data')).toEqual(form)
+  })
+})
+
+describe('decisions 1: the OpenAPI document', () => {
+  test('is OpenAPI 3.1 at /api, and every reference in it leads somewhere', async () => {
+    const document = await readDocument()
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.servers).toEqual([{ url: '/api' }])
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+    expect(references.length).toBeGreaterThan(0)
+    for (const [, kind = '', name = ''] of references) expect(document.components[kind]).toHaveProperty(name)
+  })
+
+  test('tells of every call who may make it, its path’s parameters and its answers', async () => {
+    const { paths } = await readDocument()
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const call = `${method} ${path}`
+        expect(['public', 'session', 'customer', 'order', 'admin', 'link'], call).toContain(
+          operation['x-access'],
+        )
+        const named = (operation.parameters ?? [])
+          .filter((each) => each.in === 'path')
+          .map(({ name }) => name)
+        expect(named, call).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+        const statuses = Object.keys(operation.responses)
+        expect(
+          statuses.some((status) => status.startsWith('2')),
+          call,
+        ).toBe(true)
+      }
+    }
+  })
+
+  test('can be read as a page that names every call', async () => {
+    const response = await createApi(t.shop).request('/docs')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/html')
+    const page = await response.text()
+    const { paths } = await readDocument()
+    for (const path of Object.keys(paths)) expect(page).toContain(`${path}</code>`)
+    expect(page).not.toContain('[object Object]')
+    expect(page).not.toContain('undefined')
+  })
+})

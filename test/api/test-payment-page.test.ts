@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { signatureHeader } from '#app/platform/test-provider.server.ts'
+import { testPaymentPage } from '#app/platform/test-payment-page.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close } = purchases(t)
+
+// Nothing listens there: what was paid is then found by reconciliation, as with any lost webhook.
+const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
+
+const request = (path: string, init?: RequestInit) =>
+  testPaymentPage({ shop: t.shop, secret: t.shop.secret, webhookUrl }).request(path, init)
+
+const post = (path: string, body = 'webhook=never', type = 'application/x-www-form-urlencoded') =>
+  request(path, { method: 'POST', body, headers: { 'content-type': type } })
+
+async function openPayment() {
+  const buyer = await visitor()
+  const item = await addStickers(buyer)
+  const { body } = await close(buyer)
+  return { buyer, item, path: `/${new URL(String(body.link)).pathname.split('/').at(-1)}` }
+}
+
+describe('decisions 6: the shop’s own test payment page', () => {
+  test('shows the amount and plain forms, marked as a test', async () => {
+    const { path } = await openPayment()
+    const page = await (await request(path)).text()
+    expect(page).toContain('Test payment: no card is needed and no money moves.')
+    expect(page).toContain(`action="/test-payment${path}/pay"`)
+    expect(page).not.toContain('<script')
+  })
+
+  test.each(['/x', '/%00', '/%ff', '/test_%00', `/test_${'a'.repeat(5000)}`])(
+    'there is no payment %j, to see or to pay',
+    async (path) => {
+      expect((await request(path)).status).toBe(404)
+      for (const end of ['pay', 'decline', 'cancel']) {
+        expect((await post(`${path}/${end}`)).status, end).toBe(404)
+      }
+    },
+  )
+
+  test.each([
+    ['multipart/form-data', 'x'],
+    ['multipart/form-data; boundary=a', 'x'],
+  ])('a form that cannot be read (%s) pays nothing', async (type, body) => {
+    const { path } = await openPayment()
+    expect((await post(`${path}/pay`, body, type)).status).toBe(400)
+    expect(await (await request(path)).text()).toContain('<form')
+  })
+
+  test('looking at the page, or at /pay, pays nothing', async () => {
+    const { path } = await openPayment()
+    expect((await request(`${path}/pay`)).status).toBe(404)
+    expect(await (await request(path)).text()).toContain('<form')
+  })
+
+  test('declining and cancelling lead back and leave it open; paying works once', async () => {
+    const { path } = await openPayment()
+    for (const end of ['decline', 'cancel']) {
+      const answer = await post(`${path}/${end}`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `${t.shop.publicUrl}/pay-failure`,
+      ])
+    }
+    const paid = await Promise.all([post(`${path}/pay`), post(`${path}/pay`), post(`${path}/pay`)])
+    for (const answer of paid) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `${t.shop.publicUrl}/pay-confirm`,
+      ])
+    }
+    expect(await (await request(path)).text()).toContain('This payment has been paid.')
+    expect((await post(`${path}/decline`)).headers.get('location')).toBe(`${t.shop.publicUrl}/pay-confirm`)
+  })
+
+  test('an expired payment cannot be paid', async () => {
+    const { path } = await openPayment()
+    await t.shop.provider.expirePayment(path.slice(1))
+    expect((await post(`${path}/pay`)).status).toBe(410)
+    expect((await t.shop.provider.readPayment(path.slice(1))).status).toBe('expired')
+  })
+
+  test('its webhook is signed: nobody else’s is believed', async () => {
+    const { path } = await openPayment()
+    const body = JSON.stringify({ type: 'payment.paid', payment: { id: path.slice(1) } })
+    for (const signature of [undefined, '', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {
+      const headers = signature === undefined ? {} : { [signatureHeader]: signature }
+      expect((await t.api('POST', '/payments/webhook', { body, headers })).status).toBe(401)
+    }
+  })
+})
