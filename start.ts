@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { serve } from '@hono/node-server'
 import { readSettings } from './app/platform/settings.server.ts'
 import type * as Server from './app/server.ts'
@@ -26,6 +27,10 @@ async function start() {
   )
 
   let isClosing = false
+  // A connection that is kept open and in use would otherwise be served until it is cut off.
+  server.prependListener('request', (_request: unknown, response: ServerResponse) => {
+    if (isClosing) response.setHeader('connection', 'close')
+  })
   const shutDown = () => {
     if (isClosing) return
     isClosing = true

@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { testShop } from '#test/shop.ts'
@@ -65,4 +66,24 @@ test('an unknown call is a 404 in JSON, with any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     expect(await t.api(method, '/no-such-call')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   }
+})
+
+test('rulings 1: an unknown call never reaches the pages, which own every other path', async () => {
+  const site = new Hono().route('/api', createApi(t.shop)).all('*', (c) => c.text('a page'))
+  for (const path of ['/api', '/api/', '/api/no-such-call', '/api/orders/', '/api/%', '/api//session']) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const answer = await site.request(path, { method })
+      expect(answer.status, `${method} ${path}`).toBe(404)
+      expect(await answer.json()).toMatchObject({ code: 'not_found' })
+    }
+  }
+  expect(await (await site.request('/stickers')).text()).toBe('a page')
+})
+
+test('whoever hangs up while sending has made a bad request, not a failure of the shop', async () => {
+  const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  const body = new ReadableStream({ pull: (controller) => controller.error(hungUp) })
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  expect((await createApi(t.shop).request('/create-contact', init)).status).toBe(400)
 })

@@ -181,6 +181,8 @@ describe('spec 7: POST /carts/me/items', () => {
     ['a file as a number', { product: { fileId: 7 } }, 400],
     ['a list', [], 400],
     ['somebody else’s kind', { by: 'library' }, 422],
+    ['a kind as a number', { by: 5 }, 400],
+    ['a null kind', { by: null }, 400],
   ])('refuses %s', async (_, item, expected) => {
     const token = await anonymousSession()
     const { status, body } = Array.isArray(item)

@@ -144,7 +144,10 @@ describe('spec 5: checkout rules', () => {
     ['zipCode', 'abcde', 422, 'Please enter a valid ZIP code'],
     ['zipCode', '00000', 422, 'Please enter a valid ZIP code'],
     ['name', 'x'.repeat(10_000), 422, undefined],
-    ['name', 'a\u0000b', 400, undefined],
+    ['name', 'a\u0000b', 422, 'Contains characters that cannot be used'],
+    ['city', '\ud800', 422, 'Contains characters that cannot be used'],
+    ['address', '1 Road\r\nBcc: x', 422, 'Contains characters that cannot be used'],
+    ['phone', '1'.repeat(51), 422, 'Use at most 50 characters'],
   ])('%s = %j answers %d', async (field, value, status, message) => {
     const buyer = await visitor()
     await addStickers(buyer)

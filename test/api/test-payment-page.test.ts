@@ -88,8 +88,9 @@ describe('decisions 6: the shop’s own test payment page', () => {
     const { path } = await openPayment()
     const body = JSON.stringify({ type: 'payment.paid', payment: { id: path.slice(1) } })
     for (const signature of [undefined, '', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {
-      const headers = signature === undefined ? {} : { [signatureHeader]: signature }
-      expect((await t.api('POST', '/payments/webhook', { body, headers })).status).toBe(401)
+      const headers = signature === undefined ? undefined : { [signatureHeader]: signature }
+      const answer = await t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
+      expect(answer.status).toBe(401)
     }
   })
 })

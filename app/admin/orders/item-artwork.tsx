@@ -1,3 +1,4 @@
+import { isPdf } from '#app/features/artwork/item-picture.ts'
 import {
   printResolution,
   resolutionGrade,
@@ -20,7 +21,7 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
     )
   }
   // A PDF is never opened under the shop's address, so its picture is.
-  const openPath = file.path.endsWith('.pdf') ? file.previewPath : file.path
+  const openPath = isPdf(file.path) ? file.previewPath : file.path
   return (
     <div className="mt-1 grid gap-1">
       <p className="text-ink-soft wrap-anywhere">{file.name}</p>

@@ -1,3 +1,4 @@
+import { itemPicture } from '#app/features/artwork/item-picture.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import type { Unit } from '#app/features/catalog/size-rule.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
@@ -14,13 +15,12 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ item, fileData }) => {
           const unit = item.size.unit as Unit
-          const picture = fileData ? (fileData.thumbnailPath ?? fileData.previewPath) : designOf(item)
           return (
             <li
               key={item.id}
               className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
             >
-              <OrderPicture path={picture} alt="" className="size-18 sm:size-28" />
+              <OrderPicture src={itemPicture({ ...item, fileData }).src} alt="" className="size-18 sm:size-28" />
               <div className="min-w-0">
                 <h3 className="text-base">{item.name}</h3>
                 <p className="tabular-nums">
@@ -39,9 +39,6 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
     </Panel>
   )
 }
-
-/** A category's picture would pass for artwork; only a library design is what gets printed. */
-const designOf = ({ by, product }: AdminOrderItem['item']) => (by === 'library' ? product.file.path : null)
 
 function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   const { discount, shippingPrice, tax, priceTotal, coupon } = order

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, type MetaFunction } from 'react-router'
 import { orderDate } from '#app/features/orders/order-date.ts'
+import { EventList } from '#app/features/orders/event-list.tsx'
 import { orderPath } from '#app/features/orders/order.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { pageTitle } from '#app/page-title.ts'
@@ -12,8 +13,8 @@ import { ItemsPanel } from './items-panel.tsx'
 import { NextStep } from './next-step.tsx'
 import { OrderChat } from './order-chat.tsx'
 import { orderQuery, type OrderAnswer } from './order-query.ts'
+import { Panel } from './panel.tsx'
 import { ProofsPanel } from './proofs-panel.tsx'
-import { Timeline } from './timeline.tsx'
 
 export const meta: MetaFunction = ({ matches, params }) => [
   { title: pageTitle(matches, `Order ${params.orderId}`) },
@@ -81,7 +82,9 @@ function OpenOrder({ order, orderItems }: OrderAnswer) {
             <OrderChat order={order} />
           </div>
           <CustomerPanel order={order} />
-          <Timeline events={order.events} />
+          <Panel title="Timeline">
+            <EventList events={order.events} isForStaff />
+          </Panel>
         </div>
       </div>
     </>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-
-const placeholder = '/pictures/placeholder.svg'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
 
 /** A picture of something on the order; where there is none or it is broken, the placeholder. */
 export function OrderPicture({

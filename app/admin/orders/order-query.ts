@@ -23,13 +23,12 @@ export const orderQuery = (orderId: string) =>
 export function useOrderChange<Input, Answer>(
   orderId: number,
   change: (input: Input) => Promise<Answer>,
-  options: { mutationKey?: MutationKey; onSuccess?: (() => void) | undefined } = {},
+  options: { mutationKey?: MutationKey; onSuccess?: (() => void) | undefined; onError?: () => void } = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
     ...options,
     mutationFn: change,
-    networkMode: 'always',
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: orderQuery(String(orderId)).queryKey }),

@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import { filePicture } from '#app/features/artwork/item-picture.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -89,8 +90,7 @@ export function ProofsPanel({ order }: { order: AdminOrder }) {
 type ProofProps = { orderId: number; proof: AdminOrder['fileAdmin'][number]; canRemove: boolean }
 
 function Proof({ orderId, proof, canRemove }: ProofProps) {
-  const { id, path, previewPath, sha256, isSent, isSuperseded } = proof
-  const isPdf = path.endsWith('.pdf')
+  const { id, path, sha256, isSent, isSuperseded } = proof
   const removing = useOrderChange(orderId, () =>
     unwrap(
       client.admin.orders[':orderId'].proofs[':proofId'].$delete({
@@ -98,7 +98,7 @@ function Proof({ orderId, proof, canRemove }: ProofProps) {
       }),
     ),
   )
-  const picture = previewPath ?? (isPdf ? null : path)
+  const picture = filePicture(proof)
   return (
     <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line bg-white p-2">
       <a

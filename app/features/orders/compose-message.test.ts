@@ -1,26 +1,52 @@
 import { expect, test } from 'vitest'
-import { composeMessage } from './compose-message.ts'
+import { attachmentPicture, composeMessage } from './compose-message.ts'
 import { cleanMessage } from './message-html.server.ts'
 
-const path = `files/${'a'.repeat(32)}.png`
+const picture = { fileName: 'logo.png', path: 'files/a.png', previewPath: 'files/a.webp' }
+const pdf = { fileName: 'logo.pdf', path: 'files/a.pdf', previewPath: 'files/a.webp' }
 
-test('spec 3: what was typed is shown as typed, line by line', () => {
-  expect(composeMessage('  3" < 4" & so on\nsecond line ', null)).toBe(
-    '<p>3&quot; &lt; 4&quot; &amp; so on<br>second line</p>',
+test('spec 2: what is typed is text, not markup', () => {
+  expect(composeMessage('1 < 2 & <img src=x onerror="alert(1)">', null)).toBe(
+    '<p>1 &lt; 2 &amp; &lt;img src=x onerror=&quot;alert(1)&quot;&gt;</p>',
   )
 })
 
-test('nothing typed and no picture is no message', () => {
+test('spec 2: lines stay lines', () => {
+  expect(composeMessage(' one\ntwo\r\n\nthree ', null)).toBe('<p>one<br>two<br><br>three</p>')
+})
+
+test('nothing typed and nothing attached is no message', () => {
   expect(composeMessage(' \n ', null)).toBe('')
 })
 
-test('spec 2: a picture goes along, and what the server keeps shows it 300 px wide', () => {
-  const content = composeMessage('Like this?', { path, name: 'a "new" <proof>.png' })
-  expect(content).toBe(
-    `<p>Like this?</p><p><img src="/${path}" alt="a &quot;new&quot; &lt;proof&gt;.png"></p>`,
+test('spec 9: an attached image is 300 px wide', () => {
+  expect(composeMessage('Look', picture)).toBe(
+    '<p>Look</p><img src="/files/a.png" alt="logo.png" width="300">',
   )
-  const kept = cleanMessage(content)
-  expect(kept).toContain(`src="/${path}"`)
-  expect(kept).toContain('width="300"')
+  expect(composeMessage('', { ...picture, fileName: '"><script>' })).toBe(
+    '<img src="/files/a.png" alt="&quot;&gt;&lt;script&gt;" width="300">',
+  )
+})
+
+test('a PDF shows its first page and links to itself', () => {
+  expect(composeMessage('', pdf)).toBe(
+    '<img src="/files/a.webp" alt="logo.pdf" width="300"><p><a href="/files/a.pdf">logo.pdf</a></p>',
+  )
+  expect(composeMessage('', { ...pdf, previewPath: null })).toBe('<p><a href="/files/a.pdf">logo.pdf</a></p>')
+  expect(attachmentPicture({ ...pdf, previewPath: null })).toBeNull()
+})
+
+test('spec 2: what the server keeps of it still shows the picture 300 px wide and links to the PDF', () => {
+  const stored = `files/${'a'.repeat(32)}`
+  const kept = cleanMessage(
+    composeMessage('Like this?', {
+      fileName: 'a "new" <proof>.pdf',
+      path: `${stored}.pdf`,
+      previewPath: `${stored}.webp`,
+    }),
+  )
   expect(kept).toContain('Like this?')
+  expect(kept).toContain(`src="/${stored}.webp"`)
+  expect(kept).toContain('width="300"')
+  expect(kept).toContain(`href="/${stored}.pdf"`)
 })

@@ -1,10 +1,34 @@
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+import { isPdf } from '#app/features/artwork/item-picture.ts'
 
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+export type Attachment = { fileName: string; path: string; previewPath: string | null }
 
-/** What somebody typed, and a picture they uploaded, as the HTML of a chat message. */
-export function composeMessage(text: string, picture: { path: string; name: string } | null): string {
-  const words = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
-  const image = picture && `<img src="/${picture.path}" alt="${escapeHtml(picture.name)}">`
-  return [words && `<p>${words}</p>`, image && `<p>${image}</p>`].filter(Boolean).join('')
+/** A chat message as the HTML it is sent as: the typed lines, then the attached picture, 300 px wide. */
+export function composeMessage(text: string, attachment: Attachment | null): string {
+  const lines = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
+  return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')
+}
+
+/** The picture that stands for an attachment; null for a PDF that could not be drawn. */
+export function attachmentPicture({ path, previewPath }: Attachment): string | null {
+  return isPdf(path) ? previewPath && `/${previewPath}` : `/${path}`
+}
+
+function attachmentHtml(attachment: Attachment): string {
+  const { fileName, path } = attachment
+  const picture = attachmentPicture(attachment)
+  const name = escapeHtml(fileName)
+  const image = picture ? `<img src="${escapeHtml(picture)}" alt="${name}" width="300">` : ''
+  return isPdf(path) ? `${image}<p><a href="/${escapeHtml(path)}">${name}</a></p>` : image
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { moves, movesFor, paidStatuses, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
+import {
+  isPaidStatus,
+  moves,
+  movesFor,
+  paidStatuses,
+  statusLabels,
+  type Mover,
+  type PaidStatus,
+} from './order-status.ts'
 
 const legal: [PaidStatus, PaidStatus, Mover][] = [
   ['PENDING', 'APPROVED_BY_ADMIN', 'admin'],
@@ -44,4 +52,9 @@ test('spec 4: labels', () => {
     READY_TO_SEND: 'Ready to send',
     SENT: 'Sent',
   })
+})
+
+test('decisions 6: an unpaid order has no status to show', () => {
+  expect(paidStatuses.every(isPaidStatus)).toBe(true)
+  expect(isPaidStatus('UNPAID')).toBe(false)
 })

@@ -23,6 +23,11 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
+/** The API tells a status as text. */
+export function isPaidStatus(status: string): status is PaidStatus {
+  return status in statusLabels
+}
+
 export type Mover = 'customer' | 'admin'
 
 /** Every legal move and who may make it; all others are conflicts. */

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { statusLabels, type PaidStatus } from './order-status.ts'
+import { isPaidStatus, statusLabels, type PaidStatus } from './order-status.ts'
 
 const tones = {
   PENDING: 'warning',
@@ -13,6 +13,6 @@ const tones = {
 
 /** An order's status as the API sends it. */
 export function StatusBadge({ status }: { status: string }) {
-  const known = status in statusLabels ? (status as PaidStatus) : null
-  return <Badge tone={known ? tones[known] : 'neutral'}>{known ? statusLabels[known] : status}</Badge>
+  if (!isPaidStatus(status)) return <Badge>{status}</Badge>
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
 }

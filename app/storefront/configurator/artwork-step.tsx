@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/artwork/file-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { Artwork } from './use-artwork.ts'
+import type { Artwork, FailedUpload } from './use-artwork.ts'
 
 type Props = {
   artwork: Artwork
-  failedName: string | null
+  failed: FailedUpload | null
   onChoose: (file: File) => void
   onRemove: () => void
   onSkip: () => void
 }
 
-export function ArtworkStep({ artwork, failedName, onChoose, onRemove, onSkip }: Props) {
+export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const browse = () => input.current?.click()
   return (
@@ -34,7 +34,7 @@ export function ArtworkStep({ artwork, failedName, onChoose, onRemove, onSkip }:
       />
       <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
         <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
-        {failedName !== null && <UploadError fileName={failedName} />}
+        {failed && <UploadError key={failed.at} fileName={failed.fileName} />}
       </div>
     </fieldset>
   )

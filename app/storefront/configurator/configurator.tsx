@@ -29,7 +29,7 @@ export function Configurator({ product, isFromHome, namedSize, stockPrices }: Pr
   const [isRefused, setIsRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
-  const { artwork, failedName, choose, remove, skip, settled } = useArtwork()
+  const { artwork, failed, choose, remove, skip, settled } = useArtwork()
   const addToCart = useAddToCart()
   const size = readSize(product, sizeChoice)
   const quantity = readQuantity(product, quantityChoice)
@@ -118,7 +118,7 @@ export function Configurator({ product, isFromHome, namedSize, stockPrices }: Pr
         />
         <ArtworkStep
           artwork={artwork}
-          failedName={failedName}
+          failed={failed}
           onChoose={choose}
           onRemove={remove}
           onSkip={skip}

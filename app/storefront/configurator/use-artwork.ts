@@ -10,12 +10,15 @@ export type Artwork =
   | { status: 'uploading'; fileName: string; url: string | null }
   | { status: 'done'; fileName: string; url: string | null; id: string; thumbnailPath: string | null }
 
+/** The moment tells two failures of the same file apart. */
+export type FailedUpload = { fileName: string; at: number }
+
 type Upload = Promise<Artwork | 'failed'>
 
 /** The artwork of the product being configured: shown from the file at once, then from the shop. */
 export function useArtwork() {
   const [artwork, setArtwork] = useState<Artwork>({ status: 'none' })
-  const [failedName, setFailedName] = useState<string | null>(null)
+  const [failed, setFailed] = useState<FailedUpload | null>(null)
   // A later choice makes an earlier upload's answer meaningless; a failed one leaves what was there before.
   const latest = useRef<{ kept: Artwork; upload: Upload | null }>({ kept: artwork, upload: null })
   const localUrls = useRef<string[]>([])
@@ -32,12 +35,14 @@ export function useArtwork() {
     setArtwork(kept)
   }
 
+  const fail = ({ name }: File) => setFailed({ fileName: name, at: performance.now() })
+
   const choose = (file: File) => {
-    setFailedName(null)
     if (fileProblem(file)) {
-      setFailedName(file.name)
+      fail(file)
       return
     }
+    setFailed(null)
     const url = localUrlOf(file)
     setArtwork({ status: 'uploading', fileName: file.name, url })
     const { kept } = latest.current
@@ -46,7 +51,7 @@ export function useArtwork() {
     void upload.then((result) => {
       if (latest.current.upload !== upload) return
       keep(result === 'failed' ? kept : result)
-      if (result === 'failed') setFailedName(file.name)
+      if (result === 'failed') fail(file)
     })
   }
 
@@ -81,14 +86,14 @@ export function useArtwork() {
   }
 
   const drop = (status: 'none' | 'skipped') => {
-    setFailedName(null)
+    setFailed(null)
     keep({ status })
   }
 
   return {
     artwork,
     /** The file that could not be uploaded. */
-    failedName,
+    failed,
     choose,
     remove: () => drop('none'),
     skip: () => drop('skipped'),

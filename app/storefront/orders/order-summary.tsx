@@ -3,7 +3,7 @@ import { formatCents } from '#app/features/pricing/cents.ts'
 import { arrivalText } from '#app/features/shipping/arrival-text.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { trackingUrl } from './order-texts.ts'
+import { trackingUrl } from '#app/features/orders/tracking-url.ts'
 import type { Order } from './use-order.ts'
 
 /** Where it goes and what it costs. */

@@ -1,5 +1,5 @@
-import { statusLabels } from '#app/features/orders/order-status.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import { isPaidStatus } from '#app/features/orders/order-status.ts'
+import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Approval } from './approval.tsx'
@@ -7,8 +7,8 @@ import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { isPaidStatus, statusSentence, statusTones } from './order-texts.ts'
 import { ProofCarousel } from './proof-carousel.tsx'
+import { statusSentence } from './status-sentence.ts'
 import type { OrderAnswer, OrderLink } from './use-order.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
@@ -49,7 +49,7 @@ export function OrderView({
               <h2 id="order-status" className="text-xl">
                 Status
               </h2>
-              <Badge tone={statusTones[status]}>{statusLabels[status]}</Badge>
+              <StatusBadge status={status} />
               <p className="basis-full">{statusSentence(status, proofs.length > 0)}</p>
             </div>
             {proofs.length > 0 && (

@@ -1,6 +1,6 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
-import { isPdf, placeholder } from '#app/storefront/item-picture/item-picture.ts'
+import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
 import type { Proof } from './use-order.ts'
 
 /** The shop's proofs, one at a time; buttons, arrow keys and the small pictures turn them. */
@@ -111,9 +111,9 @@ function TurnButton({ path, ...button }: ComponentProps<'button'> & { path: stri
   )
 }
 
-function proofPicture({ path, previewPath }: Proof): string {
-  if (previewPath) return `/${previewPath}`
-  return isPdf(path) ? placeholder : `/${path}`
+function proofPicture(proof: Proof): string {
+  const picture = filePicture(proof)
+  return picture ? `/${picture}` : placeholder
 }
 
 function downloadName({ path }: Proof, index: number): string {

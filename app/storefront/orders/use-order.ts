@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 
 export type OrderLink = { orderId: number; hash: string }
@@ -7,7 +8,7 @@ export type OrderAnswer = Awaited<ReturnType<typeof fetchOrder>>
 export type Order = OrderAnswer['order']
 export type OrderItem = OrderAnswer['orderItems'][number]
 export type Proof = Order['fileAdmin'][number]
-export type ChatMessage = Order['orderChat']['Messages'][number]
+type ChatMessage = Order['orderChat']['Messages'][number]
 
 const pollMs = 10_000
 
@@ -28,7 +29,6 @@ export function useOrder(link: OrderLink) {
     queryKey: keyOf(link),
     queryFn: ({ signal }) => fetchOrder(link, signal),
     refetchInterval: pollMs,
-    networkMode: 'always',
   })
 }
 
@@ -36,7 +36,6 @@ export function useOrder(link: OrderLink) {
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (json: { status: 'APPROVED' } | { status: 'PENDING'; reason: string }) =>
       unwrap(
         client.order['change-status'][':orderId'].$post({
@@ -53,7 +52,6 @@ export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void
 export function usePostMessage(link: OrderLink, chatId: number) {
   const queryClient = useQueryClient()
   return useMutation({
-    networkMode: 'always',
     mutationFn: (content: string) =>
       unwrap(
         client.messages[':chatId'].$post({
@@ -62,7 +60,9 @@ export function usePostMessage(link: OrderLink, chatId: number) {
           json: { content },
         }),
       ),
+    onError: () => toast.error('Error sending message'),
     onSuccess: async (message) => {
+      toast.success("Message sent successfully! You'll be contacted briefly")
       const queryKey = keyOf(link)
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData<OrderAnswer>(queryKey, (answer) => answer && withMessage(answer, message))
@@ -78,7 +78,6 @@ function withMessage({ order, orderItems }: OrderAnswer, message: ChatMessage): 
 
 export function useAttachFile({ orderId, hash }: OrderLink) {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (file: File) => {
       const query = { hash, order: String(orderId) }
       return { fileName: file.name, ...(await unwrap(client.upload.$post({ query, form: { file } }))) }

@@ -10,14 +10,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchLoginExpiry(), [])
   useEffect(() => {
-    // Another tab logged in or out: what this one shows is no longer the same person's.
-    let known = readStored(storageKeys.token)
-    return onStorageChange(() => {
-      const token = readStored(storageKeys.token)
-      if (token === known) return
-      known = token
-      void queryClient.invalidateQueries()
-    })
+    // Another tab logged in or out: what this one shows is no longer the same person's. In this one, whoever changes
+    // the login sees to it.
+    const changedElsewhere = ({ key }: StorageEvent) => {
+      if (key === storageKeys.token || key === null) void queryClient.invalidateQueries()
+    }
+    window.addEventListener('storage', changedElsewhere)
+    return () => window.removeEventListener('storage', changedElsewhere)
   }, [queryClient])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }

@@ -1,7 +1,9 @@
+type File = { path: string; previewPath: string | null; thumbnailPath: string | null }
+
 export type Pictured = {
   by: 'custom' | 'library'
   product: { file: { path: string | null } }
-  fileData: { path: string; previewPath: string | null; thumbnailPath: string | null } | null
+  fileData: File | null
 }
 
 export type ItemPicture =
@@ -14,12 +16,16 @@ export const placeholder = '/pictures/placeholder.svg'
 /** The picture of an item in cart or order: its artwork (of a PDF the first page), its design, or a placeholder. */
 export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   if (fileData) {
-    const { path, previewPath, thumbnailPath } = fileData
-    const shown = thumbnailPath ?? previewPath ?? (isPdf(path) ? null : path)
+    const shown = fileData.thumbnailPath ?? filePicture(fileData)
     return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable' }
   }
   const design = by === 'library' && product.file.path
   return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }
+}
+
+/** The picture that stands for a file, however large; null for a PDF that could not be drawn. */
+export function filePicture({ path, previewPath }: Pick<File, 'path' | 'previewPath'>): string | null {
+  return previewPath ?? (isPdf(path) ? null : path)
 }
 
 export function isPdf(path: string): boolean {

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { momentText } from './order-date.ts'
+
+type Message = { id: number; content: string; fromAdmin: boolean; createdAt: string }
+
+type Props = {
+  messages: Message[]
+  isStaff: boolean
+  /** What stands there before anything was said. */
+  invitation: string
+  className?: string
+}
+
+/** What was said about the order; the newest message is in sight. */
+export function ChatLog({ messages, isStaff, invitation, className = '' }: Props) {
+  const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    isAtEnd.current = true
+    scrollToEnd(log.current)
+  }, [newest])
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label="Messages"
+      // What scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+      }}
+      // Pictures in messages get their height only now.
+      onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
+      className={`overflow-y-auto rounded-md ${className}`}
+    >
+      {messages.length === 0 && <p className="text-sm text-ink-soft">{invitation}</p>}
+      <ol className="grid gap-4">
+        {messages.map((message) => (
+          <Entry key={message.id} message={message} isOwn={message.fromAdmin === isStaff} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function scrollToEnd(element: HTMLElement | null) {
+  element?.scrollTo({ top: element.scrollHeight })
+}
+
+function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { content, fromAdmin, createdAt } = message
+  const look = isOwn ? 'ml-auto border-line bg-white' : 'border-edge bg-paper-sunk'
+  return (
+    <li className={`w-fit max-w-[92%] rounded-lg border px-4 py-2.5 ${look}`}>
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
+        <time dateTime={createdAt} className="text-xs text-ink-faint">
+          {momentText(createdAt)}
+        </time>
+      </p>
+      {/* The server lets nothing but simple markup and its own pictures through. */}
+      <div
+        className="mt-1 wrap-anywhere [&_a]:link [&_img]:mt-2 [&_img]:max-w-full [&_img]:rounded-sm [&_img]:bg-white [&_li]:ml-5 [&_li]:list-disc"
+        // oxlint-disable-next-line react/no-danger
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { eventText } from './event-text.ts'
+import { momentText } from './order-date.ts'
+
+type OrderEvent = {
+  fromStatus: string
+  toStatus: string
+  by: string
+  reason: string | null
+  createdAt: string
+}
+
+const movers: Record<string, string> = { customer: 'User', admin: 'Admin', payment: 'Payment' }
+
+/** Every move of the order, oldest first; staff are also told who made it. */
+export function EventList({ events, isForStaff = false }: { events: OrderEvent[]; isForStaff?: boolean }) {
+  return (
+    <ol className="ml-1.5 border-l-2 border-line">
+      {events.map((event, index) => (
+        <li key={index} className="relative pb-4 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[0.5rem] size-3.5 rounded-full border-2 border-ink ${index === events.length - 1 ? 'bg-magenta' : 'bg-paper-raised'}`}
+          />
+          <p className="font-semibold">{eventText(event)}</p>
+          <p className="text-xs text-ink-faint">
+            <time dateTime={event.createdAt}>{momentText(event.createdAt)}</time>
+            {isForStaff && ` · ${movers[event.by] ?? event.by}`}
+          </p>
+          {event.reason && (
+            <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,13 @@
+const trackers: [RegExp, (number: string) => string][] = [
+  [/usps|postal service/i, (number) => `https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`],
+  [/\bups\b/i, (number) => `https://www.ups.com/track?tracknum=${number}`],
+  [/fedex/i, (number) => `https://www.fedex.com/fedextrack/?trknbr=${number}`],
+  [/dhl/i, (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`],
+]
+
+/** The carrier's own page about the parcel; null for a carrier we do not know. */
+export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
+  if (!carrier || !trackingNumber) return null
+  const known = trackers.find(([name]) => name.test(carrier))
+  return known ? known[1](encodeURIComponent(trackingNumber.replace(/\s+/g, ''))) : null
+}
