@@ -20,6 +20,10 @@ export class ApiError extends Error {
   }
 }
 
+export function isOffline(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.status === 0
+}
+
 /** The API, typed. Every call carries the cart session and, once logged in, the bearer. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -1,11 +1,22 @@
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, useMatch, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatch,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
+import { publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
+import { ConnectionBanner } from '#app/storefront/shell/connection-banner.tsx'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
 import { NavigationProgress } from '#app/storefront/shell/navigation-progress.tsx'
 import { SiteFooter } from '#app/storefront/shell/site-footer.tsx'
@@ -27,32 +38,37 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches) }]
+// What stands where a page should be has a title of its own.
+export const meta: Route.MetaFunction = ({ matches, error }) => (error ? [] : [{ title: pageTitle(matches) }])
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(shopContext)
+  const { db, publicUrl } = context.get(shopContext)
   const [settings, designs] = await Promise.all([readShopSettings(db), latestLibraryProducts(db, 1)])
-  return { settings, hasLibrary: designs.length > 0 }
+  return { settings, publicUrl, hasLibrary: designs.length > 0 }
 }
 
 /** Header and footer change too rarely to be asked for with every page. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isPublic = useMatches().at(-1)?.handle === publicPage
   return (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {!isPublic && <meta name="robots" content="noindex" />}
         <Meta />
         <Links />
       </head>
       <body>
         <SessionProvider>
           <NavigationProgress />
+          <ConnectionBanner />
           <Frame>{children}</Frame>
           <Toaster />
         </SessionProvider>
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
@@ -78,6 +94,11 @@ function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <noscript>
+        <p className="column bg-warning-tint py-3 text-warning">
+          Products and prices are all here. To choose, upload and order, please switch on JavaScript.
+        </p>
+      </noscript>
       <SiteHeader shopName={data?.settings.name ?? ''} hasLibrary={data?.hasLibrary ?? false} />
       {page}
       <SiteFooter settings={data?.settings} />

@@ -26,6 +26,9 @@ export default [
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
   ]),
+  route('robots.txt', 'storefront/search-engines/robots.ts'),
+  route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),
+  ...(import.meta.env.DEV ? [route('dev/ui', 'storefront/dev/ui-page.tsx')] : []),
   route(':categoryUrlCode', 'storefront/category/category-page.tsx'),
   route('*', 'storefront/shell/unknown-page.tsx'),
 ] satisfies RouteConfig

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
@@ -17,6 +18,11 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono()
   // Before the headers of pages, which would replace the stricter ones of customers' files.
   site.route('/files', filesApi(shop))
+  // Other sites show these where somebody shares a page.
+  site.use('/og/*', async (c, next) => {
+    await next()
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  })
   site.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -48,12 +54,19 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
       onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
-  site.use('*', serveStatic({ root: 'build/client', onFound: (_, c) => c.header('Cache-Control', 'public, max-age=3600') }))
+  site.use(
+    '*',
+    serveStatic({
+      root: 'build/client',
+      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    }),
+  )
   const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
   site.all('*', async (c) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    return (await pages)(c.req.raw, context)
+    const renderPage = await pages
+    return answerPage(c.req.raw, (request) => renderPage(request, context))
   })
   return site.fetch
 }

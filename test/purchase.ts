@@ -14,6 +14,17 @@ export const contact = {
   zipCode: '10001',
 }
 
+/** What an item is added with; the shop reckons the price itself. */
+export const dieCut = {
+  by: 'custom',
+  quantity: 50,
+  categoryId: 5,
+  size: { width: 3, height: 3, custom: true },
+  price: 4500,
+  product: { by: 'custom', name: 'Die Cut Stickers' },
+  priceWithoutPromotion: 4500,
+}
+
 export type Buyer = { token?: string | undefined; query?: Record<string, string> }
 
 /** The steps of a purchase through the API, with the payment provider's part played by the tests. */
@@ -25,15 +36,7 @@ export function purchases(t: TestShop) {
   async function addStickers(buyer: Buyer, item: object = {}) {
     const { status, body } = await t.api('POST', '/carts/me/items', {
       ...buyer,
-      body: {
-        by: 'custom',
-        quantity: 50,
-        categoryId: 5,
-        size: { width: 4, height: 4, custom: true },
-        price: 1,
-        product: { by: 'custom', name: 'Die Cut' },
-        ...item,
-      },
+      body: { ...dieCut, size: { width: 4, height: 4, custom: true }, ...item },
     })
     if (status !== 201) throw new Error(`adding to the cart answered ${status} ${JSON.stringify(body)}`)
     return body.cartItem

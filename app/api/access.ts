@@ -11,6 +11,8 @@ export const access = {
   session: accessBy('session', 'sessionToken', 'bearer'),
   customer: accessBy('customer', 'bearer'),
   order: accessBy('order', 'bearer', 'orderHash'),
+  /** A session's cart, filled from an order. */
+  sessionAndOrder: { ...accessBy('session'), security: sessionAndOrder() },
   admin: accessBy('admin', 'bearer'),
   link: accessBy('link', 'bearer'),
 }
@@ -20,6 +22,10 @@ type Who = 'public' | 'session' | 'customer' | 'order' | 'admin' | 'link'
 export function accessBy(who: Who, ...schemes: string[]) {
   const security: Record<string, string[]>[] = schemes.map((scheme) => ({ [scheme]: [] }))
   return { 'x-access': who, ...(security.length > 0 && { security }), middleware: checkAccess(who) }
+}
+
+function sessionAndOrder(): Record<string, string[]>[] {
+  return [{ bearer: [] }, { sessionToken: [], orderHash: [] }]
 }
 
 /** Refuses before a body is read; who may see which order is known only to the operations. */

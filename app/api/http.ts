@@ -1,12 +1,12 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
-import { uploadFailed } from '#app/features/artwork/unreadable-artwork.ts'
+import { uploadFailed } from '#app/features/artwork/file-problem.ts'
 import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
 export const router = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
 
-export const errorSchema = z
+const errorSchema = z
   .object({
     code: z.string().openapi({ example: 'invalid' }),
     message: z.string().openapi({ example: 'Max width is 50"' }),

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
+import { reorder } from '#app/features/checkout/reorder.server.ts'
 import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
 import { findOrder, noSuchOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
@@ -7,9 +8,10 @@ import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
 import { access } from './access.ts'
-import { actorOf, customerOf } from './asking.ts'
+import { actorOf, customerOf, sessionOf } from './asking.ts'
 import { operation, type ApiContext } from './context.ts'
-import { body, hashQuery, json, pageQuery, parseId, refusals, router } from './http.ts'
+import { body, hashQuery, json, pageQuery, parseId, refusals, router, sessionQuery } from './http.ts'
+import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
   messageSchema,
   orderSchema,
@@ -18,6 +20,13 @@ import {
   presentOrder,
   presentOrderSummary,
 } from './present-order.ts'
+
+const reorderedSchema = z.object({
+  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now, or there already' }),
+  refused: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .openapi({ description: 'What cannot be ordered any more' }),
+})
 
 export const ordersApi = router()
   .openapi(
@@ -87,6 +96,25 @@ export const ordersApi = router()
       const { teamEmail } = c.var.shop.settings
       const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json(presentMessage(message), 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/orders/{orderId}/reorder',
+      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
+      ...access.sessionAndOrder,
+      request: {
+        params: z.object({ orderId: z.string() }),
+        query: sessionQuery.extend(hashQuery.shape),
+      },
+      responses: { 200: json(reorderedSchema), ...refusals(401, 404, 409) },
+    }),
+    async (c) => {
+      const session = await sessionOf(c)
+      const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
+      const { lines, refused } = await reorder({ ...operation(c), actor }, session, key)
+      return c.json({ cartItems: lines.map(presentLine), refused }, 200)
     },
   )
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { libraryCategoryId } from '#app/features/cart/cart.ts'
+import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
 import type { Cart, CartLine } from '#app/features/cart/read-cart.server.ts'
 
 export const centsSchema = z.number().int().openapi({ description: 'US cents' })
@@ -99,7 +99,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
     product: {
       id: line.libraryProductId,
       name: line.name,
-      categoryId: line.categoryId ?? libraryCategoryId,
+      categoryId: line.categoryId ?? libraryItemCategoryId,
       file: { path: line.picturePath },
     },
     fileData: artwork && {

@@ -12,7 +12,7 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) =>
   for (const issue of result.error.issues) {
     const name = issue.path.join('.') || 'body'
     fields[name] ??= issue.message
-    if (issue.code === 'invalid_type' || issue.code === 'invalid_union') isMalformed = true
+    if (hasWrongType(issue, sent)) isMalformed = true
     if (saysMissing(issue, sent)) isMissing = true
   }
   const message = result.error.issues[0]?.message ?? 'The request is malformed'
@@ -23,9 +23,16 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) =>
   )
 }
 
+function hasWrongType(issue: z.core.$ZodIssue, sent: unknown): boolean {
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return true
+  if (issue.code !== 'invalid_value') return false
+  const type = typeof sentAt(sent, issue.path)
+  return issue.values.every((value) => typeof value !== type)
+}
+
 function saysMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
   const value = sentAt(sent, issue.path)
-  if (issue.code === 'invalid_type') return value === undefined
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return value === undefined
   // However the sender meant it, a part of it is missing.
   if (issue.code === 'invalid_union') {
     return issue.errors.every((readings) => readings.some((reading) => saysMissing(reading, value)))

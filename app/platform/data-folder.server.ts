@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -14,13 +24,12 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     try {
       const lock = await open(file, 'wx')
       await lock.writeFile(String(process.pid))
-      await lock.close()
-      return await confirmLock(file, folder)
+      return await confirmLock(lock, file, folder)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }
     const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-    if (await isKisscut(pid)) throw inUse(pid, folder)
+    if (await isHolding(pid, file)) throw inUse(pid, folder)
     await rm(file, { force: true })
   }
 }
@@ -31,23 +40,35 @@ const inUse = (pid: number, folder: string) =>
   )
 
 /** Two starts may both take over the same stale lock: the one that wrote last has it. */
-async function confirmLock(file: string, folder: string) {
+async function confirmLock(lock: FileHandle, file: string, folder: string) {
   await setTimeout(50)
   const owner = Number(await readFile(file, 'utf8').catch(() => ''))
-  if (owner !== process.pid) throw inUse(owner, folder)
-  return () => rm(file, { force: true })
+  if (owner !== process.pid) {
+    await lock.close()
+    throw inUse(owner, folder)
+  }
+  return async () => {
+    await lock.close()
+    await rm(file, { force: true })
+  }
 }
 
-async function isKisscut(pid: number): Promise<boolean> {
+/**
+ * Whether a living process has the lock. After a reboot, or in a new container, its number may belong to a stranger:
+ * the owner keeps the file open, which Linux tells; elsewhere a living process counts as the owner.
+ */
+async function isHolding(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
     process.kill(pid, 0)
+    const handles = `/proc/${pid}/fd`
+    const held = await Promise.all(
+      (await readdir(handles)).map((fd) => readlink(path.join(handles, fd)).catch(() => '')),
+    )
+    return held.includes(await realpath(file))
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
-  // After a reboot the number may belong to a stranger; only Linux tells who it is.
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'node')
-  return command.includes('node')
 }
 
 /** The embedded shop's secret, made at its first start. */

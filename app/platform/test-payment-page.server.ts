@@ -119,6 +119,7 @@ const frame = (content: ReturnType<typeof html>) =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>Test payment</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>
           body {
             font:

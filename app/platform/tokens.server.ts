@@ -39,7 +39,12 @@ export function loginTokens(secret: string): LoginTokens {
     },
     verify: async (token, now) => {
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], audience, currentDate: now })
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          audience,
+          requiredClaims: ['exp'],
+          currentDate: now,
+        })
         const claims = claimsSchema.parse(payload)
         return { customerId: Number(claims.sub), generation: claims.generation }
       } catch {

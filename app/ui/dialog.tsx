@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { CloseButton } from './close-button.tsx'
 
 type Props = {
   isOpen: boolean
@@ -37,22 +38,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={onClose}
-            className="-mt-1 -mr-2 grid size-9 shrink-0 place-items-center rounded-full hover:bg-paper-sunk"
-          >
-            <svg
-              viewBox="0 0 16 16"
-              aria-hidden="true"
-              className="size-4"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path d="m3 3 10 10M13 3 3 13" />
-            </svg>
-          </button>
+          <CloseButton onClick={onClose} className="-mt-1 size-9 hover:bg-paper-sunk" />
         </div>
         <div className="mt-3">{children}</div>
         {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}

@@ -23,7 +23,7 @@ export function seedIfEmpty(db: Database, now: Date): Promise<boolean> {
   })
 }
 
-export async function seedShop(tx: Transaction, now: Date): Promise<void> {
+async function seedShop(tx: Transaction, now: Date): Promise<void> {
   await seedCatalogue(tx)
   await seedLibrary(tx, now)
   await tx.insert(shopSettings).values({ settings: demoShop })

@@ -132,7 +132,7 @@ describe('spec 5 and 7: signup', () => {
     const answer = await signUp(input)
     expect(answer.status).toBe(status)
     expect(answer.body.fields).toEqual(fields)
-    expect(await accounts(String(input.email))).toEqual([])
+    expect(await accounts(input.email)).toEqual([])
   })
 
   test('a password keeps its spaces', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { cartItems } from '#app/features/cart/cart.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
@@ -10,16 +11,6 @@ const { api, anonymousSession, customer } = shop
 
 const selectMessage = 'Ooops! Please select a size and quantity'
 const nobody = '7b9e3f0c-2f52-4a43-9d5e-2d3c8f3a1b11'
-
-const dieCut = {
-  by: 'custom',
-  quantity: 50,
-  categoryId: 5,
-  size: { width: 3, height: 3, custom: true },
-  price: 4500,
-  product: { by: 'custom', name: 'Die Cut Stickers' },
-  priceWithoutPromotion: 4500,
-}
 
 const post = (path: string, sessionToken: string, body: unknown) =>
   api('POST', path, { query: { sessionToken }, body })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { redeemCoupon, releaseCoupon } from '#app/features/cart/coupons.server.ts'
+import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
@@ -189,15 +190,7 @@ describe('rulings 4: redemptions', () => {
     const close = ({ token }: { token: string }) =>
       api('POST', '/carts/me/close', {
         query: { sessionToken: token },
-        body: {
-          email: 'guest@example.com',
-          name: 'Guest',
-          phone: '2125550100',
-          address: '1 Main Street',
-          city: 'New York',
-          state: 'NY',
-          zipCode: '10001',
-        },
+        body: contact,
       })
     const first = await close(mine)
     expect(first.status).toBe(200)

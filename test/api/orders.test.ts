@@ -172,7 +172,12 @@ describe('spec 4: the moves of an order', () => {
     for (const status of ['UNPAID', 'PAID', '', 'pending']) {
       expect((await move(id, status, admin)).status).toBe(422)
     }
-    expect((await t.api('POST', `/order/change-status/${id}`, { ...admin, body: {} })).status).toBe(400)
+    const sent = async (status: unknown) =>
+      (await t.api('POST', `/order/change-status/${id}`, { ...admin, body: { status } })).body.code
+    expect(await sent(undefined)).toBe('missing_parameters')
+    for (const status of [5, null, true, ['SENT'], { status: 'SENT' }]) {
+      expect(await sent(status)).toBe('malformed')
+    }
   })
 
   test('ten approvals at once are one', async () => {

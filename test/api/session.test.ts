@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
 import { sessions } from '#app/features/customers/customers.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const shop = testShop()
@@ -29,16 +30,6 @@ async function rowCounts() {
   const [session] = await shop.shop.db.select({ rows: count() }).from(sessions)
   const [cart] = await shop.shop.db.select({ rows: count() }).from(carts)
   return { sessions: session?.rows, carts: cart?.rows }
-}
-
-const checkout = {
-  email: 'guest@example.com',
-  name: 'Guest',
-  phone: '2125550100',
-  address: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  zipCode: '10001',
 }
 
 describe('rulings 2: GET /session for a visitor', () => {
@@ -262,7 +253,7 @@ describe('rulings 2: GET /session with a bearer merges', () => {
 
 describe('rulings 6: an order that waits for its payment follows its cart', () => {
   const close = (call: { token?: string; query?: Record<string, string> }) =>
-    api('POST', '/carts/me/close', { ...call, body: checkout })
+    api('POST', '/carts/me/close', { ...call, body: contact })
 
   const unpaid = (cartId: number) => shop.shop.db.select().from(orders).where(eq(orders.cartId, cartId))
 

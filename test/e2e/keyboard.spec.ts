@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator) {
     await expect((await label.count()) > 0 ? label : target).toBeInViewport()
     return
   }
-  throw new Error(`${manyTabs} times Tab, and still not at ${target}`)
+  throw new Error(`${manyTabs} times Tab, and still not at ${String(target)}`)
 }
 
 test('issue 2: from the configurator to the payment by keyboard alone', async ({ page, shop }) => {

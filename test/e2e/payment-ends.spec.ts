@@ -80,7 +80,9 @@ test('decisions 6: a webhook that never comes is made up for by asking the provi
   expect(await ordersOf(shop, email)).toHaveLength(0)
   const mail = await mailTo(shop, email, /it is paid/, { limitMs: 150_000 })
   await page.goto(linkIn(mail, 'order-confirm'))
-  await expect(page.getByRole('region', { name: 'Status' }).getByText('Pending', { exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Status' }).getByText('Pending', { exact: true }),
+  ).toBeVisible()
   expect(await ordersOf(shop, email)).toHaveLength(1)
 })
 

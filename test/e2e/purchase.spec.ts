@@ -75,7 +75,10 @@ test('issue 2: the whole way through the shop', async ({ page, newVisitor, shop 
       /^Kiss Cut/,
       /^Rounded Corner/,
     ])
-    await page.getByRole('main').getByRole('link', { name: /^Circle/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Circle/ })
+      .click()
     await expect(page).toHaveURL(`/category/${circleId}/element`)
     await expectSizesAndTiers(page)
   })
@@ -109,7 +112,9 @@ test('issue 2: the whole way through the shop', async ({ page, newVisitor, shop 
     await page.getByLabel('Artwork file').setInputFiles(artwork)
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
     await expect(preview).toHaveAccessibleName(/4" by 2\.5", with round fox\.png$/)
-    await expect.poll(async () => shareOfColor(await preview.screenshot(), artworkColor)).toBeGreaterThan(0.02)
+    await expect
+      .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))
+      .toBeGreaterThan(0.02)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.waitForURL('/cart')
     await expectInCart(page, 1)
@@ -120,7 +125,11 @@ test('issue 2: the whole way through the shop', async ({ page, newVisitor, shop 
 
   await test.step('2: another item, and gone again', async () => {
     await page.goto('/library')
-    await page.getByRole('main').getByRole('link', { name: /Buy 1 for \$3\.10/ }).first().click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Buy 1 for \$3\.10/ })
+      .first()
+      .click()
     const goOn = page.getByRole('button', { name: 'Continue to cart' })
     await expect(goOn).toBeVisible()
     const design = await page.getByRole('heading', { level: 1 }).innerText()

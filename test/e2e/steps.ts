@@ -65,7 +65,12 @@ export function linkIn(mail: Mail, part: string): string {
 }
 
 /** A call of the API as a visitor makes it. */
-export async function callApi<T>(page: Page, method: 'GET' | 'POST', path: string, data?: unknown): Promise<T> {
+export async function callApi<T>(
+  page: Page,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<T> {
   const response = await page.request.fetch(`/api${path}`, { method, ...(data !== undefined && { data }) })
   if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
   return response.json()

@@ -40,10 +40,18 @@ test('spec 8: files that are not what they claim to be are refused, and a good o
   const [input, problem] = [page.getByLabel('Artwork file'), page.getByText(uploadFailed, { exact: true })]
   const good = await pngArtwork()
   const bad = [
-    { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('This is a text, whatever its name says.\n') },
+    {
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('This is a text, whatever its name says.\n'),
+    },
     { name: 'half.png', mimeType: 'image/png', buffer: good.buffer.subarray(0, good.buffer.length / 2) },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A text that says so.\n') },
-    { name: 'big.png', mimeType: 'image/png', buffer: Buffer.concat([good.buffer, Buffer.alloc(5 * 1024 * 1024)]) },
+    {
+      name: 'big.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([good.buffer, Buffer.alloc(5 * 1024 * 1024)]),
+    },
   ]
   for (const file of bad) {
     await input.setInputFiles(file)
@@ -65,6 +73,8 @@ test('spec 2: the upload can be skipped', async ({ page }) => {
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.waitForURL('/cart')
   await expectInCart(page, 1)
-  const line = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Square Stickers' }) })
+  const line = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Square Stickers' }) })
   await expect(line.getByRole('presentation')).toHaveAttribute('src', '/pictures/placeholder.svg')
 })

@@ -1,9 +1,10 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 /** What no journey may cause: errors in the console or uncaught, and answers of 500 and above. */
 export function watchProblems(context: BrowserContext, report: (problem: string) => void) {
   context.on('console', (message) => {
-    if (message.type() === 'error') report(`console.error: ${message.text()} (${message.location().url})`)
+    if (message.type() !== 'error' || isOfTheTrace(message)) return
+    report(`console.error: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (webError) =>
     report(`uncaught: ${webError.error().stack ?? webError.error().message}`),
@@ -13,4 +14,9 @@ export function watchProblems(context: BrowserContext, report: (problem: string)
       report(`${response.status()}: ${response.request().method()} ${response.url()}`)
     }
   })
+}
+
+/** Playwright's trace asks for the page's blob pictures by a call that the shop's policy refuses. */
+function isOfTheTrace(message: ConsoleMessage): boolean {
+  return !message.location().url && message.text().startsWith("Connecting to 'blob:")
 }

@@ -20,7 +20,11 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
               key={item.id}
               className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
             >
-              <OrderPicture src={itemPicture({ ...item, fileData }).src} alt="" className="size-18 sm:size-28" />
+              <OrderPicture
+                src={itemPicture({ ...item, fileData }).src}
+                alt=""
+                className="size-18 sm:size-28"
+              />
               <div className="min-w-0">
                 <h3 className="text-base">{item.name}</h3>
                 <p className="tabular-nums">

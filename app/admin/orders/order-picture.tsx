@@ -1,24 +1,15 @@
 import { useState } from 'react'
 import { placeholder } from '#app/features/artwork/item-picture.ts'
 
-/** A picture of something on the order; where there is none or it is broken, the placeholder. */
-export function OrderPicture({
-  path,
-  alt,
-  className,
-}: {
-  path: string | null
-  alt: string
-  className: string
-}) {
-  const [brokenPath, setBrokenPath] = useState<string | null>(null)
-  const isShown = path !== null && path !== brokenPath
+/** A picture of something on the order; when it is broken, the placeholder. */
+export function OrderPicture({ src, alt, className }: { src: string; alt: string; className: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
   return (
     <img
-      src={isShown ? `/${path}` : placeholder}
+      src={src === broken ? placeholder : src}
       alt={alt}
       loading="lazy"
-      onError={() => setBrokenPath(path)}
+      onError={() => setBroken(src)}
       className={`object-contain ${className}`}
     />
   )

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { filePicture } from '#app/features/artwork/item-picture.ts'
+import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -107,7 +107,11 @@ function Proof({ orderId, proof, canRemove }: ProofProps) {
         aria-label={`Open proof ${id}`}
         className="block rounded-sm"
       >
-        <OrderPicture path={picture} alt={`Proof ${id}`} className="aspect-4/3 w-full" />
+        <OrderPicture
+          src={picture ? `/${picture}` : placeholder}
+          alt={`Proof ${id}`}
+          className="aspect-4/3 w-full"
+        />
       </a>
       <div className="flex flex-wrap items-center justify-between gap-1">
         {isSuperseded ? (

@@ -7,7 +7,7 @@ export function displayName(fileName: string, otherwise: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, '')
     .trim()
-  const short = [...visible].slice(0, longestName).join('').slice(0, longestName).toWellFormed()
+  const short = visible.slice(0, longestName).toWellFormed()
   return short === '' || /^\.+$/.test(short) ? otherwise : short
 }
 

@@ -1,5 +1,6 @@
 import { maxArtworkBytes } from './artwork-type.ts'
 
+/** What the specification says of any upload that is refused (section 5). */
 export const uploadFailed = 'Error to upload file, check the format and size'
 export const uploadFailedLabel = 'Error to upload file'
 

@@ -26,7 +26,10 @@ test('spec 2: a PDF shows as its first-page preview, never as itself', () => {
     src: '/files/c.webp',
   })
   const unrendered = { ...pdf, previewPath: null, thumbnailPath: null }
-  expect(itemPicture({ by: 'custom', product, fileData: unrendered })).toEqual({ kind: 'unreadable' })
+  expect(itemPicture({ by: 'custom', product, fileData: unrendered })).toEqual({
+    kind: 'unreadable',
+    src: placeholder,
+  })
 })
 
 test('spec 2: a library item shows its design, and without one the placeholder', () => {

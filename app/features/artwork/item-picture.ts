@@ -6,10 +6,8 @@ export type Pictured = {
   fileData: File | null
 }
 
-export type ItemPicture =
-  | { kind: 'artwork' | 'design' | 'placeholder'; src: string }
-  /** There is artwork that cannot be shown. */
-  | { kind: 'unreadable' }
+/** Unreadable: there is artwork, but the placeholder stands for it. */
+type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
 
 export const placeholder = '/pictures/placeholder.svg'
 
@@ -17,7 +15,7 @@ export const placeholder = '/pictures/placeholder.svg'
 export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)
-    return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable' }
+    return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable', src: placeholder }
   }
   const design = by === 'library' && product.file.path
   return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }

@@ -8,7 +8,8 @@ import { artworkFiles } from './artwork.tables.server.ts'
 import { artworkTypes, detectArtworkType, maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 import { displayName } from './file-name.ts'
 import { renderPreview } from './preview.server.ts'
-import { PreviewsBusy, UnreadableArtwork, uploadFailed } from './unreadable-artwork.ts'
+import { uploadFailed } from './file-problem.ts'
+import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
 

@@ -1,8 +1,5 @@
 import type { ArtworkType } from './artwork-type.ts'
 
-/** What the specification says of any upload that is refused (section 5). */
-export const uploadFailed = 'Error to upload file, check the format and size'
-
 export type UnreadableReason = 'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout'
 
 const nouns: Record<ArtworkType, string> = {

@@ -74,7 +74,8 @@ export async function addLibraryItem(
   })
 }
 
-async function insertLine(tx: Transaction, values: typeof cartItems.$inferInsert): Promise<CartLine> {
+/** Throws conflict when the cart is full. */
+export async function insertLine(tx: Transaction, values: typeof cartItems.$inferInsert): Promise<CartLine> {
   const { cartId } = values
   const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
   if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)

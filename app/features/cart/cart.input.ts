@@ -30,7 +30,7 @@ const ignored = z.unknown().optional().describe('Ignored: the shop computes its 
 
 export const cartItemInput = z
   .object({
-    by: z.string().pipe(z.literal('custom')).optional(),
+    by: z.literal('custom').optional(),
     categoryId: z.number(),
     quantity: z.number().nullish(),
     size: sizeInput.nullish(),

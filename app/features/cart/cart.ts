@@ -4,7 +4,7 @@ import { fractionOf, sumCents, type Cents } from '#app/features/pricing/cents.ts
 export const largestCart = 100
 
 /** What a ready-made design counts as where a category is asked for (specification section 9). */
-export const libraryCategoryId = 5
+export const libraryItemCategoryId = 5
 
 /** A configured product, or a ready-made library design. */
 export type ItemKind = 'custom' | 'library'

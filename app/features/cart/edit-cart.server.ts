@@ -14,7 +14,10 @@ import { cartItems } from './cart.tables.server.ts'
 import { libraryItemPrice } from './library-item.server.ts'
 import { lockCart } from './read-cart.server.ts'
 
-type Line = typeof cartItems.$inferSelect
+type Line = Pick<
+  typeof cartItems.$inferSelect,
+  'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
+>
 type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents }
 
 const noSuchItem = () => notFound('There is no such item in your cart')
@@ -43,7 +46,8 @@ export async function changeQuantity(
   })
 }
 
-async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<Prices> {
+/** What the line costs today. Throws not_found, conflict (out of stock) or invalid (quantity). */
+export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<Prices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {
     const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {

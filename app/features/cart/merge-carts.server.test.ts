@@ -44,7 +44,7 @@ async function untilWaiting(count: number) {
   for (;;) {
     const { rows } = (await t.shop.db.execute(sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `)) as unknown as { rows: unknown[] }
+    `)) as { rows: unknown[] }
     if (rows.length >= count) return
     await sleep(10)
   }

@@ -78,17 +78,3 @@ export async function startSession(
   if (!row) throw new Error('no session was inserted')
   return { sessionId: row.sessionId, tokenSession }
 }
-
-/** The session of a token that is anonymous (customerId null) or the given customer's. */
-export async function ownSession(db: Queryable, token: string, customerId: number | null) {
-  const [row] = await db
-    .select({ sessionId: sessions.id, customerId: sessions.customerId })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, hashToken(token)),
-        customerId === null ? isNull(sessions.customerId) : undefined,
-      ),
-    )
-  return row
-}

@@ -61,8 +61,7 @@ export function ChatComposer({ label, draft, post, attach, reasonOf = () => uplo
         // The button it was pressed on is about to hide.
         area.current?.focus()
       },
-      onError: (error) =>
-        setProblem(`Your message was not sent, and is still here. ${error.message}`),
+      onError: (error) => setProblem(`Your message was not sent, and is still here. ${error.message}`),
     })
   }
 

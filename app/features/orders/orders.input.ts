@@ -4,7 +4,7 @@ import { paidStatuses } from './order-status.ts'
 const shortText = z.string().trim().max(200).optional()
 
 export const moveInput = z.object({
-  status: z.string().pipe(z.enum(paidStatuses, 'There is no such status')),
+  status: z.enum(paidStatuses, 'There is no such status'),
   reason: z.string().trim().max(2_000).optional(),
   carrier: shortText,
   trackingNumber: shortText,

@@ -22,7 +22,12 @@ export function fractionOf(amount: Cents, fraction: number): Cents {
 
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** '$1,234.50': the only place where money becomes text. */
+/** '$1,234.50': with the next, the only place where money becomes text. */
 export function formatCents(amount: Cents | number): string {
   return `$${format.format(amount / 100)}`
+}
+
+/** In a sentence, '$20' and '$20.50'. */
+export function formatCentsShort(amount: Cents | number): string {
+  return formatCents(amount).replace(/\.00$/, '')
 }

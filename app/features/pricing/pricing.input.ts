@@ -3,10 +3,7 @@ import { z } from 'zod'
 const side = z.number('Enter a number')
 
 /** A stock size by its id, or a custom one by its sides (the category's unit). */
-export const proportionInput = z.union([
-  z.object({ id: z.number() }),
-  z.object({ width: side, height: side }),
-])
+const proportionInput = z.union([z.object({ id: z.number() }), z.object({ width: side, height: side })])
 
 export const defaultPricesInput = z.object({
   categoryId: z.number(),

@@ -5,6 +5,7 @@ import { orderDate } from '#app/features/orders/order-date.ts'
 import { orderPath } from '#app/features/orders/order.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { Reorder } from '#app/storefront/orders/reorder.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
@@ -95,6 +96,13 @@ function OrderList({ customerId }: { customerId: number }) {
             >
               Go to Details
             </Link>
+            {order.status !== 'REJECTED' && (
+              <Reorder
+                link={{ orderId: order.id, hash: order.hash }}
+                describedBy={`order-${order.id}`}
+                className="col-span-full justify-self-end text-right"
+              />
+            )}
           </li>
         ))}
       </ul>

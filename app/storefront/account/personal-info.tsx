@@ -69,7 +69,6 @@ function Details({
 function UnvalidatedEmail({ email }: { email: string }) {
   const sending = useMutation({
     mutationFn: () => unwrap(client.users.me['validation-mail'].$post()),
-    networkMode: 'always',
   })
   if (sending.isSuccess) {
     return (

@@ -1,5 +1,5 @@
 import { Link, useLocation, type MetaFunction } from 'react-router'
-import { client, unwrap, type ApiError } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'
@@ -8,15 +8,12 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { Outcome } from './outcome.tsx'
+import { refusalText } from './refusal-text.ts'
 import { comingFrom } from './way-back.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Recover password') }]
 
-/** Null where the message beside the field says it all. */
-function refusalText({ code, fields }: ApiError): string | null {
-  if (code === 'missing_parameters') return 'Missing Fields'
-  return Object.keys(fields).length > 0 ? null : 'Something went wrong'
-}
+const messages = { missing_parameters: 'Missing Fields' }
 
 export default function RecoverPasswordPage() {
   const from = comingFrom(useLocation())
@@ -24,7 +21,7 @@ export default function RecoverPasswordPage() {
     names: ['email'],
     send: (values) => unwrap(client.checkUserEmail.$post({ json: values })),
   })
-  const text = refusal && refusalText(refusal)
+  const text = refusal && refusalText(refusal, messages)
 
   if (isSent) {
     return (

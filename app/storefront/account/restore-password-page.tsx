@@ -1,5 +1,5 @@
 import { Link, useSearchParams, type MetaFunction } from 'react-router'
-import { client, unwrap, type ApiError } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import { restorePasswordInput } from '#app/features/customers/customers.input.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { checkWith } from '#app/storefront/forms/check-with.ts'
@@ -10,17 +10,13 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { Outcome } from './outcome.tsx'
 import { PasswordField } from './password-field.tsx'
+import { refusalText } from './refusal-text.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Restore password') }]
 
-const messages: Record<string, string> = {
+const messages = {
   missing_parameters: 'Missing Fields',
   authentication_failed: 'Invalid email or password',
-}
-
-/** Null where the messages beside the fields say it all. */
-function refusalText({ code, fields }: ApiError): string | null {
-  return messages[code] ?? (Object.keys(fields).length > 0 ? null : 'Something went wrong')
 }
 
 export default function RestorePasswordPage() {
@@ -33,7 +29,7 @@ export default function RestorePasswordPage() {
       return unwrap(client.restorePassword.$post({ json: values }, { headers }))
     },
   })
-  const text = refusal && refusalText(refusal)
+  const text = refusal && refusalText(refusal, messages)
 
   if (isSent) {
     return (

@@ -1,6 +1,6 @@
 import { toast } from 'sonner'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
-import { client, unwrap, type ApiError } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import { signUpInput } from '#app/features/customers/customers.input.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { checkWith } from '#app/storefront/forms/check-with.ts'
@@ -10,17 +10,12 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
+import { refusalText } from './refusal-text.ts'
 import { comingFrom } from './way-back.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Sign up') }]
 
 const missing = 'Missing fields'
-
-/** Null where the messages beside the fields say it all. */
-function refusalText({ code, fields }: ApiError): string | null {
-  if (code === 'missing_parameters') return missing
-  return Object.keys(fields).length > 0 ? null : 'Something went wrong'
-}
 
 const names = [
   'firstName',
@@ -47,7 +42,7 @@ export default function SignupPage() {
       if (code === 'missing_parameters') toast.error(missing)
     },
   })
-  const text = refusal && refusalText(refusal)
+  const text = refusal && refusalText(refusal, { missing_parameters: missing })
   const field = (name: (typeof names)[number]) => ({ name, error: fields[name], required: true })
 
   return (

@@ -48,7 +48,7 @@ export function CartItems({ items }: { items: CartItem[] }) {
               Keep them
             </Button>
             <Button variant="danger" isBusy={removeAll.isPending} onClick={() => removeAll.mutate()}>
-              Delete all {items.length} items
+              Delete all items
             </Button>
           </>
         }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { MetaFunction } from 'react-router'
+import { useLocation, type MetaFunction } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
@@ -10,6 +10,8 @@ import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CheckoutView } from './checkout-view.tsx'
+import { NotReordered } from './not-reordered-notice.tsx'
+import { readNotReordered } from './not-reordered.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Cart') }]
 
@@ -23,11 +25,17 @@ export default function CartPage() {
 
 function Cart() {
   const { session, status, error, login, refetch } = useSession()
+  const { state } = useLocation() as { state: unknown }
   const isFilled = session !== undefined && session.cartItems.length > 0
   useFocusOnceEmptied(isFilled)
   if (isFilled) {
     // Another cart, as after a login, is another checkout.
-    return <CheckoutView key={session.cart.id} session={session} login={login} />
+    return (
+      <>
+        <NotReordered items={readNotReordered(state)} className="mb-6" />
+        <CheckoutView key={session.cart.id} session={session} login={login} />
+      </>
+    )
   }
   if (status === 'pending') return <CartSkeleton />
   if (!session && readStored(storageKeys.sessionToken)) {

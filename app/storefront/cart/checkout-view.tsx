@@ -1,10 +1,11 @@
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { onStorageChange, readStored } from '#app/browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/customers/login-claims.ts'
+import { sessionQuery } from '#app/storefront/session/session-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
@@ -112,14 +113,17 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
 /** The cart's items belong to a session: without its token there is nothing to show (specification section 2). */
 function useHomeWithoutSession() {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const token = useSyncExternalStore(
     onStorageChange,
     () => readStored(storageKeys.sessionToken),
     () => null,
   )
   useEffect(() => {
-    if (!token) void navigate('/', { replace: true })
-  }, [token, navigate])
+    if (token) return
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    void navigate('/', { replace: true })
+  }, [token, navigate, queryClient])
 }
 
 type Refusal = { messages: ApiError['fields'] | null; notice: string | null; isFatal: boolean }

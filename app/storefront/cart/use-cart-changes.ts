@@ -9,9 +9,9 @@ export type CartItem = CartSession['cartItems'][number]
 
 /**
  * One after the other, and the cart read anew before the next: so the checkout, which stands in the same line, never
- * overtakes a change. Without a connection they fail at once rather than wait for one.
+ * overtakes a change.
  */
-export const inCartOrder = { scope: { id: 'cart' }, networkMode: 'always' } as const
+export const inCartOrder = { scope: { id: 'cart' } } as const
 
 export const cartChange = ['cart-change']
 

@@ -25,7 +25,6 @@ export function useShippingQuote(zipCode: string, items: CartItem[]) {
     enabled: isComplete,
     staleTime: 60_000,
     retry: false,
-    networkMode: 'always',
     placeholderData: (last, lastQuery) => (lastQuery?.queryKey[1] === settled ? last : undefined),
   })
   const isInvalid = settled !== '' && (!isComplete || quote.isError)

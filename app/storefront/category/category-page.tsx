@@ -4,13 +4,31 @@ import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { price } from '#app/features/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageTitle } from '#app/page-title.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
+import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
+import { product, productSku } from '#app/storefront/search-engines/structured-data.ts'
 import type { Route } from './+types/category-page'
 import { CategoryTile, type Tile } from './category-tile.tsx'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: pageTitle(matches, loaderData?.name) },
-  { name: 'description', content: loaderData?.description },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [{ title: pageTitle(matches) }]
+  const { name, description, path, picturePath, family, outOfStock } = loaderData
+  return pageHead(matches, {
+    path,
+    title: name,
+    description,
+    picture: sharePicture(picturePath),
+    trail: family ? [family] : [],
+    about: ({ site, ...shown }) => [
+      outOfStock && product(site, { ...shown, ...outOfStock, name, description, isOutOfStock: true }),
+    ],
+  })
+}
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
@@ -18,11 +36,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!category) throw data('Not found', { status: 404 })
   const within = subcategories(catalog, category.id)
   // A product without subcategories is its own only tile.
-  const tiles = (within.length > 0 ? within : [category]).map((product) => presentTile(product, category))
-  return { name: category.name, description: category.description, tiles }
+  const products = within.length > 0 ? within : [category]
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  const isClosed = category.isDisabled || parent?.isDisabled === true
+  const tiles = products.map((product) => presentTile(product, product.isDisabled || isClosed))
+  const { name, description, picturePath } = category
+  const family = parent ? { name: parent.name, path: categoryPath(parent) } : null
+  return { name, description, picturePath, family, tiles, ...presentAddress(category, tiles) }
 }
 
-function presentTile(product: Category, parent: Category): Tile {
+/** A product's own page is its configurator, unless it is out of stock: then there is only this one. */
+function presentAddress(category: Category, [tile]: Tile[]) {
+  const isProduct = tile?.id === category.id
+  if (isProduct && !tile.isOutOfStock) return { path: configuratorPath(category.id), outOfStock: null }
+  const { rules, sizes, tiers, promotions } = category
+  const priceCents = rules
+    ? sizes.flatMap((size) =>
+        tiers.map(({ quantity }) => price(rules.price, promotions, { ...size, quantity }).priceWithPromo),
+      )
+    : []
+  return {
+    path: categoryPath(category),
+    outOfStock: isProduct ? { sku: productSku(category.id), priceCents } : null,
+  }
+}
+
+function presentTile(product: Category, isOutOfStock: boolean): Tile {
   const { id, name, description, picturePath, rules, sizes, tiers, promotions } = product
   const [size] = sizes
   const [tier] = tiers
@@ -33,7 +72,7 @@ function presentTile(product: Category, parent: Category): Tile {
           priceCents: price(rules.price, promotions, { ...size, quantity: tier.quantity }).priceWithPromo,
         }
       : null
-  return { id, name, description, picturePath, isOutOfStock: product.isDisabled || parent.isDisabled, from }
+  return { id, name, description, picturePath, isOutOfStock, from }
 }
 
 export default function CategoryPage({ loaderData: { name, description, tiles } }: Route.ComponentProps) {

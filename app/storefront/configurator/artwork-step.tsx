@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/artwork/file-problem.ts'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { Button } from '#app/ui/button.tsx'
+import { CloseButton } from '#app/ui/close-button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
@@ -60,7 +62,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
               alt=""
               className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
               onError={(event) => {
-                event.currentTarget.src = '/pictures/placeholder.svg'
+                event.currentTarget.src = placeholder
               }}
             />
           )}
@@ -127,22 +129,7 @@ function UploadError({ fileName }: { fileName: string }) {
             className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
           />
           {uploadFailed}
-          <button
-            type="button"
-            aria-label="Close"
-            onClick={() => setIsOpen(false)}
-            className="-my-1 -mr-2 grid size-7 shrink-0 place-items-center rounded-full hover:bg-white"
-          >
-            <svg
-              viewBox="0 0 16 16"
-              aria-hidden="true"
-              className="size-3.5"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path d="m3 3 10 10M13 3 3 13" />
-            </svg>
-          </button>
+          <CloseButton onClick={() => setIsOpen(false)} className="-my-1 size-7 hover:bg-white" />
         </div>
       )}
     </div>

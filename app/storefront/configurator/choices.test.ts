@@ -47,12 +47,6 @@ describe('what is chosen to begin with (spec 4)', () => {
     expect(defaultSize({ ...product, sizes: [] }, false)).toMatchObject({ kind: 'custom' })
   })
 
-  test('the size that a link names, if the product has it (spec 2: the size chart)', () => {
-    expect(defaultSize(product, false, '3x3')).toEqual({ kind: 'stock', id: 2 })
-    expect(defaultSize(product, true, '2x2')).toEqual({ kind: 'stock', id: 1 })
-    expect(defaultSize(product, true, '9x9')).toEqual({ kind: 'stock', id: 2 })
-  })
-
   test('the category’s default quantity, a tier or not', () => {
     expect(defaultQuantity(product)).toEqual({ kind: 'tier', quantity: 50 })
     expect(defaultQuantity({ ...product, defaultQuantity: 7 })).toEqual({ kind: 'custom', text: '7' })

@@ -20,14 +20,9 @@ export type ReadSize = {
 
 export type ReadQuantity = { quantity: number | null; problem: string | null }
 
-/** The first size is the default, the second for who comes from the home page's promotion; a link may name one: '4x6'. */
-export function defaultSize(
-  { sizes }: Product,
-  isFromHome: boolean,
-  named: string | null = null,
-): SizeChoice {
-  const isNamed = ({ width, height }: Dimensions) => `${width}x${height}` === named
-  const size = sizes.find(isNamed) ?? (isFromHome ? sizes[1] : undefined) ?? sizes[0]
+/** The first size is the default, the second for who comes from the home page's promotion. */
+export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
+  const size = (isFromHome ? sizes[1] : undefined) ?? sizes[0]
   return size ? { kind: 'stock', id: size.id } : { kind: 'custom', width: '', height: '', before: nominal }
 }
 

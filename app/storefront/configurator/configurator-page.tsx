@@ -1,22 +1,57 @@
-import { data, redirect, useRouteError, isRouteErrorResponse } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  useRouteError,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
-import { defaultPrices } from '#app/features/pricing/quote-price.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
+import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
+import { product as productData, productSku } from '#app/storefront/search-engines/structured-data.ts'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/configurator-page'
+import { readChoices } from './choices-in-address.ts'
 import { Configurator } from './configurator.tsx'
+import { readFirstPrices } from './first-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
 import { detourOf, presentProduct } from './product.ts'
+import { useVisit } from './use-address.ts'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: pageTitle(matches, loaderData?.product.name) },
-  { name: 'description', content: loaderData?.product.description },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [{ title: pageTitle(matches) }]
+  const { product, firstPrices } = loaderData
+  const { id, name, description, picturePath, family } = product
+  const priceCents = firstPrices.stock.flatMap(({ prices }) => prices.map((price) => price.priceWithPromo))
+  return pageHead(matches, {
+    path: configuratorPath(id),
+    title: name,
+    description,
+    picture: sharePicture(picturePath),
+    trail: family ? [{ name: family.name, path: `/${family.code}` }] : [],
+    about: ({ site, ...shown }) => [
+      productData(site, {
+        ...shown,
+        sku: productSku(id),
+        name,
+        description,
+        priceCents,
+        isOutOfStock: false,
+      }),
+    ],
+  })
+}
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
@@ -26,28 +61,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const detour = detourOf(catalog, category)
   const product = presentProduct(catalog, category)
   if (detour || !product) throw redirect(detour ?? '/stickers')
-  const { searchParams } = new URL(request.url)
-  const isFromHome = searchParams.has('fromHome')
-  const namedSize = searchParams.get('size')
-  const sellable = findSellable(catalog, id)
-  const stockPrices = product.sizes.map((size) => ({
-    sizeId: size.id,
-    prices: defaultPrices(sellable, { proportion: { id: size.id } }),
-  }))
-  return { product, isFromHome, namedSize, stockPrices }
+  const choices = readChoices(product, new URL(request.url).searchParams)
+  return { product, firstPrices: readFirstPrices(findSellable(catalog, id), product, choices) }
 }
 
+/** Choosing only rewrites the address: what the page asks for then, it asks the API. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname
+
 export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
-  const { product, isFromHome, namedSize, stockPrices } = loaderData
+  const { product, firstPrices } = loaderData
+  const visit = useVisit()
   return (
     <>
-      <Configurator
-        key={`${product.id} ${namedSize}`}
-        product={product}
-        isFromHome={isFromHome}
-        namedSize={namedSize}
-        stockPrices={stockPrices}
-      />
+      <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
       <HowToOrder />
       <ProcessExplainer />
     </>

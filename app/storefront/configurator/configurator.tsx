@@ -1,44 +1,44 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { ArtworkStep } from './artwork-step.tsx'
-import { defaultQuantity, defaultSize, readQuantity, readSize } from './choices.ts'
+import { readQuantity, readSize } from './choices.ts'
+import { readChoices } from './choices-in-address.ts'
+import type { FirstPrices } from './first-prices.ts'
 import { Gallery } from './gallery.tsx'
 import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
 import { PriceBar } from './price-bar.tsx'
-import type { Product, StockPrices } from './product.ts'
+import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity-picker.tsx'
 import { SizePicker } from './size-picker.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
+import { useAddress } from './use-address.ts'
 import { useArtwork } from './use-artwork.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePrices } from './use-prices.ts'
 
-type Props = { product: Product; isFromHome: boolean; namedSize: string | null; stockPrices: StockPrices }
+type Props = { product: Product; firstPrices: FirstPrices }
 
-/** What a stock size costs at the chosen quantity, where that is a tier. */
-function stockPrice({ tiers }: Product, stockPrices: StockPrices, sizeId: number, quantity: number | null) {
-  const tierIndex = tiers.findIndex((tier) => tier.quantity === quantity)
-  return stockPrices.find((stock) => stock.sizeId === sizeId)?.prices[tierIndex]?.priceWithPromo ?? null
-}
-
-export function Configurator({ product, isFromHome, namedSize, stockPrices }: Props) {
-  const [sizeChoice, setSizeChoice] = useState(() => defaultSize(product, isFromHome, namedSize))
-  const [quantityChoice, setQuantityChoice] = useState(() => defaultQuantity(product))
+export function Configurator({ product, firstPrices }: Props) {
+  const { search } = useLocation()
+  const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
+  const [sizeChoice, setSizeChoice] = useState(said.size)
+  const [quantityChoice, setQuantityChoice] = useState(said.quantity)
   const [isRefused, setIsRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
-  const { artwork, failed, choose, remove, skip, settled } = useArtwork()
+  const { artwork, failed, choose, remove, skip, settled } = useArtwork(product.id, said.isArtworkLater)
+  const { writeNow } = useAddress(product, {
+    size: sizeChoice,
+    quantity: quantityChoice,
+    isArtworkLater: artwork.status === 'skipped',
+  })
   const addToCart = useAddToCart()
   const size = readSize(product, sizeChoice)
   const quantity = readQuantity(product, quantityChoice)
-  const { tierPrices, isLoading, shown, retry, settledPrice } = usePrices(
-    product,
-    size,
-    quantity,
-    stockPrices,
-  )
+  const prices = usePrices(product, size, quantity, firstPrices)
+  const { shown } = prices
   const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -49,9 +49,10 @@ export function Configurator({ product, isFromHome, namedSize, stockPrices }: Pr
 
   const submit = async () => {
     if (addToCart.isPending || isWaiting) return
+    writeNow()
     // Pressed while the price is under way: it goes on when the price is there.
     setIsWaiting(true)
-    const price = shown.status === 'loading' ? await settledPrice() : shown
+    const price = shown.status === 'loading' ? await prices.settledPrice() : shown
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setIsRefused(!isReady)
@@ -70,7 +71,6 @@ export function Configurator({ product, isFromHome, namedSize, stockPrices }: Pr
       ref={form}
       {...drop}
       noValidate
-      inert={!isHydrated}
       aria-label={product.name}
       onSubmit={(event) => {
         event.preventDefault()
@@ -89,51 +89,49 @@ export function Configurator({ product, isFromHome, namedSize, stockPrices }: Pr
         <h1>{product.name}</h1>
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
-      <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <Gallery
-          product={product}
-          size={size.shown}
-          artwork={drawn}
-          artworkName={'fileName' in artwork ? artwork.fileName : null}
-        />
-      </div>
-      <div className="min-w-0 space-y-8 lg:col-start-2">
-        <SizePicker
-          product={product}
-          choice={sizeChoice}
-          size={size}
-          priceOf={(sizeId) => stockPrice(product, stockPrices, sizeId, quantity.quantity)}
-          isRefused={isRefused}
-          onChange={change(setSizeChoice)}
-        />
-        <QuantityPicker
-          product={product}
-          choice={quantityChoice}
-          read={quantity}
-          tierPrices={tierPrices}
-          isLoading={isLoading}
-          shown={shown}
-          isRefused={isRefused}
-          onChange={change(setQuantityChoice)}
-        />
-        <ArtworkStep
-          artwork={artwork}
-          failed={failed}
-          onChoose={choose}
-          onRemove={remove}
-          onSkip={skip}
-        />
-        <PriceBar
-          product={product}
-          size={size}
-          shown={shown}
-          tierPrices={tierPrices}
-          isRefused={isRefused}
-          isUploading={artwork.status === 'uploading'}
-          isBusy={addToCart.isPending || isWaiting}
-          onRetry={retry}
-        />
-      </div>
+      {/* Not inert: without JavaScript sizes and prices can still be read. */}
+      <fieldset disabled={!isHydrated} className="contents">
+        <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Gallery
+            product={product}
+            size={size.shown}
+            artwork={drawn}
+            artworkName={'fileName' in artwork ? artwork.fileName : null}
+          />
+        </div>
+        <div className="min-w-0 space-y-8 lg:col-start-2">
+          <SizePicker
+            product={product}
+            choice={sizeChoice}
+            size={size}
+            centsOf={prices.stockCents}
+            shown={shown}
+            isRefused={isRefused}
+            onChange={change(setSizeChoice)}
+          />
+          <QuantityPicker
+            product={product}
+            choice={quantityChoice}
+            read={quantity}
+            tierPrices={prices.tierPrices}
+            isLoading={prices.isLoading}
+            shown={shown}
+            isRefused={isRefused}
+            onChange={change(setQuantityChoice)}
+          />
+          <ArtworkStep artwork={artwork} failed={failed} onChoose={choose} onRemove={remove} onSkip={skip} />
+          <PriceBar
+            product={product}
+            size={size}
+            shown={shown}
+            tierPrices={prices.tierPrices}
+            isRefused={isRefused}
+            isUploading={artwork.status === 'uploading'}
+            isBusy={addToCart.isPending || isWaiting}
+            onRetry={prices.retry}
+          />
+        </div>
+      </fieldset>
     </form>
   )
 }

@@ -17,9 +17,6 @@ export type Proportion = { id: number } | { width: number; height: number }
 /** Cents, for one quantity tier. */
 export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
 
-/** Of every stock size, as the server had them when it drew the page. */
-export type StockPrices = { sizeId: number; prices: TierPrice[] }[]
-
 export const unitOf = (product: Product): Unit => product.sizeRule.unit
 
 export function presentProduct(catalog: Catalog, category: Category): Product | null {

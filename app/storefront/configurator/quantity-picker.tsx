@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { savedPercent } from '#app/features/pricing/price.ts'
 import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
@@ -6,6 +7,7 @@ import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { typedQuantity, type QuantityChoice, type ReadQuantity } from './choices.ts'
 import { optionClass } from './option-look.ts'
+import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from './product.ts'
 import type { ShownPrice } from './use-prices.ts'
 
@@ -33,10 +35,18 @@ export function QuantityPicker({
   isRefused,
   onChange,
 }: Props) {
+  const choices = useRef<HTMLFieldSetElement>(null)
   const isCustom = choice.kind === 'custom'
+  const next =
+    shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
+  const take = (quantity: number) => {
+    onChange({ kind: 'tier', quantity })
+    // The hint that was pressed is gone or another one.
+    choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
+  }
   const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
   return (
-    <fieldset>
+    <fieldset ref={choices}>
       <legend className="heading mb-3 text-xl">Quantity</legend>
       <div className="grid gap-2">
         {product.tiers.map(({ id, quantity }, index) => (
@@ -44,6 +54,7 @@ export function QuantityPicker({
             <input
               type="radio"
               name="quantity"
+              value={quantity}
               className="size-4.5 shrink-0"
               checked={!isCustom && choice.quantity === quantity}
               onChange={() => onChange({ kind: 'tier', quantity })}
@@ -80,14 +91,33 @@ export function QuantityPicker({
           />
         </div>
         <FieldError id="quantity-error" error={error} />
-        {isCustom && shown.status === 'ready' && (
-          <p className="px-1 text-sm text-ink-soft">
-            {number.format(shown.quantity)} for{' '}
-            <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
-          </p>
-        )}
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
+          {shown.status === 'ready' && (
+            <>
+              {isCustom && (
+                <p>
+                  {number.format(shown.quantity)} for{' '}
+                  <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
+                </p>
+              )}
+              {next && <NextBreak next={next} onTake={() => take(next.quantity)} />}
+            </>
+          )}
+        </div>
       </div>
     </fieldset>
+  )
+}
+
+function NextBreak({ next, onTake }: { next: PriceBreak; onTake: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success tabular-nums hover:underline"
+    >
+      {priceBreakText(next)}
+    </button>
   )
 }
 

@@ -6,17 +6,19 @@ import { CustomSize } from './custom-size.tsx'
 import { optionClass } from './option-look.ts'
 import { SizeOutline } from './preview/size-outline.tsx'
 import { unitOf, type Product } from './product.ts'
+import type { ShownPrice } from './use-prices.ts'
 
 type Props = {
   product: Product
   choice: SizeChoice
   size: ReadSize
-  priceOf: (sizeId: number) => number | null
+  centsOf: (sizeId: number) => number | null
+  shown: ShownPrice
   isRefused: boolean
   onChange: (choice: SizeChoice) => void
 }
 
-export function SizePicker({ product, choice, size, priceOf, isRefused, onChange }: Props) {
+export function SizePicker({ product, choice, size, centsOf, shown, isRefused, onChange }: Props) {
   const mark = unitMark[unitOf(product)]
   return (
     <fieldset>
@@ -40,7 +42,7 @@ export function SizePicker({ product, choice, size, priceOf, isRefused, onChange
               {mark} x {stock.height}
               {mark}
             </span>
-            <StockPrice cents={priceOf(stock.id)} />
+            <SizePrice cents={centsOf(stock.id)} />
           </label>
         ))}
         <label
@@ -66,6 +68,7 @@ export function SizePicker({ product, choice, size, priceOf, isRefused, onChange
             />
           </svg>
           Custom size
+          <SizePrice cents={choice.kind === 'custom' && shown.status === 'ready' ? shown.priceCents : null} />
         </label>
       </div>
       {choice.kind === 'custom' && (
@@ -81,7 +84,11 @@ export function SizePicker({ product, choice, size, priceOf, isRefused, onChange
   )
 }
 
-function StockPrice({ cents }: { cents: number | null }) {
-  if (cents === null) return null
-  return <Money className="text-sm font-normal text-ink-soft">{formatCents(cents)}</Money>
+/** Keeps its place while there is no price. */
+function SizePrice({ cents }: { cents: number | null }) {
+  return (
+    <span className="min-h-[1lh] text-sm font-normal text-ink-soft">
+      {cents !== null && <Money>{formatCents(cents)}</Money>}
+    </span>
+  )
 }

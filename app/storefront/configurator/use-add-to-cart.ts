@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { client, unwrap } from '#app/client.ts'
+import { client, isOffline, unwrap } from '#app/client.ts'
 import { rememberProduct } from '#app/storefront/session/product-related.ts'
+import { forgetArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import type { ReadSize } from './choices.ts'
 import type { Product } from './product.ts'
@@ -44,12 +45,15 @@ export function useAddToCart() {
       rememberProduct(cartItem.id, { name: product.name, picturePath: thumbnail ?? product.picturePath })
       return cartItem
     },
-    onSuccess: async (cartItem) => {
+    onSuccess: async (cartItem, { product }) => {
       if (!cartItem) return
+      forgetArtwork(product.id)
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       await navigate('/cart')
     },
     onError: async (error) => {
+      // Without a connection the home page could not be shown either.
+      if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`)
       await navigate('/')
     },

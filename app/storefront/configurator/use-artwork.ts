@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { client, unwrap } from '#app/client.ts'
+import { readStored } from '#app/browser-storage.ts'
+import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem } from '#app/features/artwork/file-problem.ts'
+import { forgetArtwork, keepArtwork, recallArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession } from '#app/storefront/session/session-query.ts'
 
 export type Artwork =
@@ -16,8 +18,8 @@ export type FailedUpload = { fileName: string; at: number }
 type Upload = Promise<Artwork | 'failed'>
 
 /** The artwork of the product being configured: shown from the file at once, then from the shop. */
-export function useArtwork() {
-  const [artwork, setArtwork] = useState<Artwork>({ status: 'none' })
+export function useArtwork(categoryId: number, isSkipped: boolean) {
+  const [artwork, setArtwork] = useState<Artwork>({ status: isSkipped ? 'skipped' : 'none' })
   const [failed, setFailed] = useState<FailedUpload | null>(null)
   // A later choice makes an earlier upload's answer meaningless; a failed one leaves what was there before.
   const latest = useRef<{ kept: Artwork; upload: Upload | null }>({ kept: artwork, upload: null })
@@ -30,9 +32,30 @@ export function useArtwork() {
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
 
+  useLayoutEffect(() => {
+    const recalled = recallArtwork(categoryId, readStored(storageKeys.sessionToken))
+    if (!recalled) return
+    const kept = { status: 'done', ...recalled } as const
+    latest.current = { kept, upload: null }
+    setArtwork(kept)
+  }, [categoryId])
+
   const keep = (kept: Artwork) => {
     latest.current = { kept, upload: null }
     setArtwork(kept)
+    if (kept.status !== 'done') {
+      forgetArtwork(categoryId)
+      return
+    }
+    const { id, fileName, url, thumbnailPath } = kept
+    // A local picture ends with the page.
+    const lastingUrl = url?.startsWith('blob:') ? null : url
+    keepArtwork(categoryId, readStored(storageKeys.sessionToken), {
+      id,
+      fileName,
+      url: lastingUrl,
+      thumbnailPath,
+    })
   }
 
   const fail = ({ name }: File) => setFailed({ fileName: name, at: performance.now() })

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import type { ReadQuantity, ReadSize } from './choices.ts'
-import type { Product, Proportion, StockPrices, TierPrice } from './product.ts'
+import { isSame, type FirstPrices } from './first-prices.ts'
+import type { Product, Proportion, TierPrice } from './product.ts'
 import { useSettled } from './use-settled.ts'
 
 export type ShownPrice =
@@ -13,26 +13,26 @@ const typingPauseMs = 250
 const freshMs = 60_000
 const none: Proportion = { id: 0 }
 
-const tierPricesQuery = (categoryId: number, proportion: Proportion, custom: boolean) =>
+const tierPricesQuery = (categoryId: number, proportion: Proportion) =>
   queryOptions({
     queryKey: ['default-prices', categoryId, proportion],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<TierPrice[]> =>
       unwrap(
         client.item['calculate-default-prices'].$post(
-          { json: { categoryId, proportion, custom } },
+          { json: { categoryId, proportion, custom: !('id' in proportion) } },
           { init: { signal } },
         ),
       ),
     staleTime: freshMs,
   })
 
-const ownPriceQuery = (categoryId: number, proportion: Proportion, custom: boolean, quantity: number) =>
+const ownPriceQuery = (categoryId: number, proportion: Proportion, quantity: number) =>
   queryOptions({
     queryKey: ['custom-price', categoryId, proportion, quantity],
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<number> =>
       unwrap(
         client.item['calculate-custom-price'].$post(
-          { json: { categoryId, proportion, custom, quantity } },
+          { json: { categoryId, proportion, custom: !('id' in proportion), quantity } },
           { init: { signal } },
         ),
       ),
@@ -45,29 +45,41 @@ const ownPriceQuery = (categoryId: number, proportion: Proportion, custom: boole
  */
 export function usePrices(
   product: Product,
-  size: ReadSize,
+  { proportion, isCustom }: ReadSize,
   { quantity }: ReadQuantity,
-  stockPrices: StockPrices,
+  first: FirstPrices,
 ) {
   const queryClient = useQueryClient()
-  const { proportion, isCustom } = size
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
-  const stock = stockPrices.find(({ sizeId }) => proportion && 'id' in proportion && proportion.id === sizeId)
-  const [firstId] = useState(stock?.sizeId)
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
-  const needsOwnPrice = proportion !== null && quantity !== null && tierIndex < 0
+  const isOwnQuantity = quantity !== null && tierIndex < 0
+  const needsOwnPrice = proportion !== null && isOwnQuantity
 
-  const tiersOf = tierPricesQuery(product.id, proportion ?? none, isCustom)
-  const tiers = useQuery({
-    ...tiersOf,
-    enabled: proportion !== null && (!isCustom || isSettled),
-    // Shown at once; what was not asked for yet is asked for all the same.
-    initialData: stock?.prices,
-    initialDataUpdatedAt: stock && stock.sizeId === firstId ? undefined : 0,
+  const stockTiers = (of: Proportion) => first.stock.find((drawn) => isSame(drawn.proportion, of))?.prices
+  const tiersOf = (of: Proportion) => {
+    const chosen = first.chosen && isSame(first.chosen.proportion, of) ? first.chosen.prices : undefined
+    return {
+      ...tierPricesQuery(product.id, of),
+      initialData: chosen ?? stockTiers(of),
+      // Shown at once; what was not asked for yet is asked for all the same.
+      initialDataUpdatedAt: chosen ? undefined : 0,
+    }
+  }
+  const ownOf = (of: Proportion) => ({
+    ...ownPriceQuery(product.id, of, quantity ?? 0),
+    initialData: first.own.find((drawn) => isSame(drawn.proportion, of) && drawn.quantity === quantity)
+      ?.cents,
   })
-  const ownOf = ownPriceQuery(product.id, proportion ?? none, isCustom, quantity ?? 0)
-  const own = useQuery({ ...ownOf, enabled: needsOwnPrice && isSettled })
+  const tiers = useQuery({
+    ...tiersOf(proportion ?? none),
+    enabled: proportion !== null && (!isCustom || isSettled),
+  })
+  const own = useQuery({ ...ownOf(proportion ?? none), enabled: needsOwnPrice && isSettled })
+  // What the other sizes would cost.
+  const ownOfStock = useQueries({
+    queries: product.sizes.map(({ id }) => ({ ...ownOf({ id }), enabled: isOwnQuantity && isSettled })),
+  })
 
   const shownPrice = (tierPrices: TierPrice[] | undefined, ownCents: number | undefined): ShownPrice => {
     if (proportion === null || quantity === null) return { status: 'none' }
@@ -85,18 +97,23 @@ export function usePrices(
   }
 
   const current = needsOwnPrice ? own : tiers
-  const hasFailed = proportion !== null && quantity !== null && current.isError
+  const hasFailed = proportion !== null && current.isError
   return {
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
     shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
-    retry: () => void current.refetch(),
+    /** What a stock size costs at the chosen quantity. */
+    stockCents: (sizeId: number): number | null => {
+      if (isOwnQuantity) return ownOfStock[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
+      return stockTiers({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
+    },
+    retry: () => [tiers, own].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
     /** The price of these choices once it is there. */
     settledPrice: async (): Promise<ShownPrice> => {
       try {
         return needsOwnPrice
-          ? shownPrice(undefined, await queryClient.ensureQueryData(ownOf))
-          : shownPrice(await queryClient.ensureQueryData(tiersOf), undefined)
+          ? shownPrice(undefined, await queryClient.ensureQueryData(ownOf(proportion)))
+          : shownPrice(await queryClient.ensureQueryData(tiersOf(proportion ?? none)), undefined)
       } catch {
         return { status: 'failed' }
       }

@@ -3,16 +3,26 @@ import { toast } from 'sonner'
 import { useRouteLoaderData, type MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
-import { pageTitle } from '#app/page-title.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { ShopCard } from './shop-card.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Contact') }]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/contact',
+    title: 'Contact',
+    description:
+      'Questions about an order, a material or a file? Address, phone and e-mail of the shop, and a form to write to us.',
+  })
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 const successMs = 2_000
 const missing = 'Missing fields'

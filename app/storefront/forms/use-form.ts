@@ -25,8 +25,7 @@ export function useForm<Name extends string, Answer>(options: Options<Name, Answ
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const isSending = useRef(false)
   const isReady = useHydrated()
-  // Offline, a paused call would leave the visitor waiting without a word.
-  const mutation = useMutation({ mutationFn: options.send, networkMode: 'always' })
+  const mutation = useMutation({ mutationFn: options.send })
 
   const refuse = (form: HTMLFormElement, reason: ApiError) => {
     flushSync(() => {

@@ -4,7 +4,9 @@ import { latestLibraryProducts } from '#app/features/library/read-library.server
 import { price } from '#app/features/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
-import { pageTitle } from '#app/page-title.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { organization, website } from '#app/storefront/search-engines/structured-data.ts'
 import type { Route } from './+types/home-page'
 import { FollowUs } from './follow-us.tsx'
 import { Hero } from './hero.tsx'
@@ -14,14 +16,17 @@ import { TypeTiles } from './type-tiles.tsx'
 
 const latestCount = 4
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Custom stickers, labels, magnets and banners') },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/',
+    title: 'Custom stickers, labels, magnets and banners',
+    description:
       'Custom printed stickers, roll labels, magnets and banners. See the price at once, approve a proof before we print.',
-  },
-]
+    about: ({ site }) => [organization(site), website(site)],
+  })
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)

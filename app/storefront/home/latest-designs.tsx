@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
-import type { LibraryProduct } from '#app/features/library/library.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { DesignLink } from '#app/storefront/library/design-link.tsx'
+import type { Design } from '#app/storefront/library/design.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { Sticker } from '#app/ui/sticker.tsx'
 
-export function LatestDesigns({ designs }: { designs: LibraryProduct[] }) {
+export function LatestDesigns({ designs }: { designs: Design[] }) {
   return (
     <section aria-labelledby="latest" className="column py-10">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -18,28 +17,14 @@ export function LatestDesigns({ designs }: { designs: LibraryProduct[] }) {
         </LinkButton>
       </div>
       <ul className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-8">
-        {designs.map(({ id, name, picturePath, priceCents, width, height }) => (
-          <li key={id}>
-            <Link
-              to={`/product-library/${id}`}
-              state={{ id, name, imagePath: picturePath, price: priceCents, width, height }}
-              className="group/sticker block rounded-lg"
-            >
-              <Sticker>
-                <img
-                  src={`/${picturePath}`}
-                  alt=""
-                  width={400}
-                  height={400}
-                  loading="lazy"
-                  className="aspect-square w-full object-contain"
-                />
-              </Sticker>
-              <span className="mt-3 block font-semibold group-hover/sticker:text-magenta">{name}</span>
+        {designs.map((design) => (
+          <li key={design.id}>
+            <DesignLink design={design} className="block">
+              <span className="mt-3 block font-semibold group-hover/sticker:text-magenta">{design.name}</span>
               <span className="text-sm text-ink-soft">
-                Buy 1 for <Money>{formatCents(priceCents)}</Money>
+                Buy 1 for <Money>{formatCents(design.priceCents)}</Money>
               </span>
-            </Link>
+            </DesignLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCentsShort as short } from '#app/features/pricing/cents.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 type Props = {
@@ -8,9 +8,6 @@ type Props = {
   priceWithPromo: number
   priceWithoutPromo: number
 }
-
-/** '$20', and '$20.50' where cents matter. */
-const short = (cents: number) => formatCents(cents).replace(/\.00$/, '')
 
 export function PromotionBand({ width, height, quantity, priceWithPromo, priceWithoutPromo }: Props) {
   return (

@@ -1,12 +1,20 @@
 import { Link, type MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { Sticker } from '#app/ui/sticker.tsx'
 import { bagSizes, type BagSize } from './bag-sizes.ts'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Custom mylar bags') },
-  { name: 'description', content: 'Custom printed mylar bags from gram to pound: choose a size.' },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/intermediate-category',
+    title: 'Mylar bag size chart',
+    description: 'Custom printed mylar bags from gram to pound, drawn true to each other: choose a size.',
+    picture: 'og/category-18.png',
+    trail: [],
+  })
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export default function IntermediateCategoryPage() {
   return (

@@ -1,23 +1,25 @@
 import type { MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders } from '#app/storefront/search-engines/public-page.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Item') },
-  { name: 'robots', content: 'noindex' },
-]
+// Public, but without `publicPage`: a placeholder is nothing to be found.
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/item',
+    title: 'Item',
+    description:
+      'Every sticker starts as a blank: choose a product and make it yours, or pick a finished design.',
+  })
+
+export const headers = publicHeaders
 
 /** A placeholder: items have their pages under their category or in the library. */
 export default function ItemPage() {
   return (
     <div className="column grid items-center gap-8 py-8 sm:grid-cols-2 sm:py-12">
-      <img
-        src="/pictures/placeholder.svg"
-        alt=""
-        width={400}
-        height={300}
-        className="mx-auto w-full max-w-md"
-      />
+      <img src={placeholder} alt="" width={400} height={300} className="mx-auto w-full max-w-md" />
       <div>
         <h1>Item</h1>
         <p className="mt-3 max-w-prose text-lg text-ink-soft">

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { ApiError, client, unwrap } from '#app/client.ts'
-import { libraryCategoryId } from '#app/features/cart/cart.ts'
+import { client, isOffline, unwrap } from '#app/client.ts'
+import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
 import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { rememberProduct } from '#app/storefront/session/product-related.ts'
@@ -69,14 +69,13 @@ function useAddDesign({ id, name, picturePath }: Design) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (quantity: number) => {
       await ensureSession(queryClient)
       const { cartItem } = await unwrap(
         client['product-library'][':id'].create.$post({
           param: { id: String(id) },
           query: {},
-          json: { id, quantity, categoryId: libraryCategoryId },
+          json: { id, quantity, categoryId: libraryItemCategoryId },
         }),
       )
       return cartItem
@@ -93,8 +92,4 @@ function useAddDesign({ id, name, picturePath }: Design) {
       await navigate('/')
     },
   })
-}
-
-function isOffline(error: Error | null): error is ApiError {
-  return error instanceof ApiError && error.status === 0
 }

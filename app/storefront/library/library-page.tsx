@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { listLibraryCategories, listLibraryProducts } from '#app/features/library/read-library.server.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -15,10 +17,17 @@ import { presentDesign } from './design.ts'
 
 const loadFailed = 'There was an error getting the library items'
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: pageTitle(matches, 'Library') },
-  { name: 'description', content: 'Ready-made sticker designs, sold by the piece.' },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/library',
+    title: 'Sticker library',
+    description: 'Ready-made sticker designs, sold by the piece: printed on thick vinyl, no minimum.',
+    picture: 'og/library.png',
+    trail: [],
+  })
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
@@ -51,7 +60,6 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    networkMode: 'always',
   })
   const select = (id: number) =>
     setSearch(id === categoryId ? {} : { category: String(id) }, { replace: true, preventScrollReset: true })
@@ -74,7 +82,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
               action={<Button onClick={() => void designs.refetch()}>Try again</Button>}
             />
           ) : designs.data?.length === 0 ? (
-            <EmptyState title="No designs here yet" picture="/pictures/placeholder.svg">
+            <EmptyState title="No designs here yet" picture={placeholder}>
               New ones come every week.
             </EmptyState>
           ) : (

@@ -5,19 +5,43 @@ import { readLibraryProduct } from '#app/features/library/read-library.server.ts
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { designPath } from '#app/storefront/search-engines/public-paths.ts'
+import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
+import { designSku, product } from '#app/storefront/search-engines/structured-data.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Sticker } from '#app/ui/sticker.tsx'
 import type { Route } from './+types/library-product-page'
 import { BuyDesign } from './buy-design.tsx'
 import { presentDesign } from './design.ts'
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  { title: pageTitle(matches, loaderData?.design.name) },
-  {
-    name: 'description',
-    content: loaderData && `${loaderData.design.name}: a ready-made sticker, sold by the piece.`,
-  },
-]
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData) return [{ title: pageTitle(matches) }]
+  const { id, name, width, height, priceCents, picturePath } = loaderData.design
+  const size = width && height ? ` of ${sizeText({ width, height, unit: 'in' })}` : ''
+  const description = `${name}: a ready-made vinyl sticker${size}, sold by the piece for ${formatCents(priceCents)}.`
+  return pageHead(matches, {
+    path: designPath(id),
+    title: name,
+    description,
+    picture: sharePicture(picturePath),
+    trail: [{ name: 'Library', path: '/library' }],
+    about: ({ site, ...shown }) => [
+      product(site, {
+        ...shown,
+        sku: designSku(id),
+        name,
+        description,
+        priceCents: [priceCents],
+        isOutOfStock: false,
+      }),
+    ],
+  })
+}
+
+export const handle = publicPage
+export const headers = publicHeaders
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0

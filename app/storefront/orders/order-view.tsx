@@ -8,6 +8,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
+import { Reorder } from './reorder.tsx'
 import { statusSentence } from './status-sentence.ts'
 import type { OrderAnswer, OrderLink } from './use-order.ts'
 
@@ -36,11 +37,14 @@ export function OrderView({
             Placed on <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
           </p>
         </div>
-        {isStaff && (
-          <LinkButton to={`/admin/orders/${order.id}`} variant="secondary" size="sm">
-            Open in the back office
-          </LinkButton>
-        )}
+        <div className="flex flex-wrap items-start gap-3">
+          {isStaff && (
+            <LinkButton to={`/admin/orders/${order.id}`} variant="secondary" size="sm">
+              Open in the back office
+            </LinkButton>
+          )}
+          {status !== 'REJECTED' && <Reorder link={link} className="max-w-sm" />}
+        </div>
       </header>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-6">

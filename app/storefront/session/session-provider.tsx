@@ -3,38 +3,37 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { forget, onStorageChange, readStored } from '#app/browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/customers/login-claims.ts'
-import { sessionQuery } from './session-query.ts'
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { isWorthAnother, sessionQuery } from './session-query.ts'
 
 /** Holds what the browser has from the API, and watches the login's end. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchLoginExpiry(), [])
-  useEffect(() => {
-    // Another tab logged in or out: what this one shows is no longer the same person's. In this one, whoever changes
-    // the login sees to it.
-    const changedElsewhere = ({ key }: StorageEvent) => {
-      if (key === storageKeys.token || key === null) void queryClient.invalidateQueries()
-    }
-    window.addEventListener('storage', changedElsewhere)
-    return () => window.removeEventListener('storage', changedElsewhere)
-  }, [queryClient])
+  useEffect(() => followOtherTabs(queryClient), [queryClient])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
+    // Offline, a paused call would leave people waiting without a word.
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
-        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400),
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && isWorthAnother(error),
       },
     },
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
-    mutationCache: new MutationCache({ onError: (error) => checkLogin(error) }),
+    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: tellOtherTabs }),
   })
-  // A refused bearer may mean that the login was ended elsewhere: booting anew finds out.
+  // A refused bearer may mean that the login was ended elsewhere, a missing session that storage was cleared: booting
+  // anew finds out.
   const checkLogin = (error: Error, key?: unknown) => {
     if (key === sessionQuery.queryKey[0]) return
-    if (error instanceof ApiError && error.status === 401 && readStored(storageKeys.token)) {
+    if (!(error instanceof ApiError && error.status === 401)) return
+    if (readStored(storageKeys.token) || error.code === 'authentication_required') {
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     }
   }

@@ -4,6 +4,7 @@ import { forget, onStorageChange, readStored, store } from '#app/browser-storage
 import { storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/customers/login-claims.ts'
 import { forgetContact } from './contact-draft.ts'
+import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -24,9 +25,11 @@ export function useSession() {
   /** Takes the anonymous cart along: it and the customer's become one. */
   const logIn = async (newToken: string) => {
     await queryClient.cancelQueries()
+    const visitor = readStored(storageKeys.sessionToken)
     store(storageKeys.token, newToken)
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    carryArtworks(visitor, readStored(storageKeys.sessionToken))
   }
 
   /** Ends the cart session, as after an order; the next one starts empty. */
@@ -35,6 +38,7 @@ export function useSession() {
     forget(storageKeys.sessionToken)
     forgetProducts()
     forgetContact()
+    forgetArtworks()
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }
 
@@ -44,6 +48,7 @@ export function useSession() {
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
     forgetContact()
+    forgetArtworks()
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }

@@ -11,15 +11,20 @@ export type DrawingProps = { product: Product; scene: Scene; artwork: DrawnArtwo
 
 /** The product around the origin, by its shape, on what it comes on. */
 export function ProductDrawing(props: DrawingProps) {
-  const { product, scene, artwork } = props
-  switch (product.shape) {
+  switch (props.product.shape) {
     case 'banner':
       return <Banner {...props} />
     case 'bag':
       return <Bag {...props} />
     case 'sheet':
       return <LabelSheet {...props} />
+    default:
+      return <CutPiece {...props} />
   }
+}
+
+/** Something cut to its shape: by itself, or on what its family comes on. */
+function CutPiece({ product, scene, artwork }: DrawingProps) {
   const piece = <Piece shape={product.shape} scene={scene} artwork={artwork} />
   if (product.family?.code === 'labels') return <Roll scene={scene}>{piece}</Roll>
   if (product.family?.code === 'magnets') return <Magnet product={product} scene={scene} artwork={artwork} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { sampleArtwork } from './sample-artwork.ts'
 import { outlinePath, traceOutline, type Coverage } from './trace-outline.ts'
@@ -16,15 +17,15 @@ export function useDrawnArtwork(url: string | null): DrawnArtwork {
     const picture = new Image()
     picture.addEventListener('load', () => setDrawn(drawArtwork(picture)), left)
     // A picture that the browser cannot show: the placeholder, never an error.
-    picture.addEventListener('error', () => setDrawn(placeholder), left)
+    picture.addEventListener('error', () => setDrawn(unshowable), left)
     picture.src = url
     return () => left.abort()
   }, [url])
   return url && drawn ? drawn : sampleArtwork
 }
 
-const placeholder: DrawnArtwork = {
-  href: '/pictures/placeholder.svg',
+const unshowable: DrawnArtwork = {
+  href: placeholder,
   width: 400,
   height: 300,
   outline: null,

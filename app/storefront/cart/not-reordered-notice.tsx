@@ -1,0 +1,18 @@
+import { Notice } from '#app/ui/notice.tsx'
+import type { NotReordered as Item } from './not-reordered.ts'
+
+/** What cannot be ordered again, by name. */
+export function NotReordered({ items, className }: { items: Item[]; className?: string }) {
+  if (items.length === 0) return null
+  return (
+    <Notice tone="warning" title="Not in your cart" className={className}>
+      <ul>
+        {items.map(({ name, reason }, index) => (
+          <li key={index}>
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '#app/ui/button.tsx'
+import type { ButtonLook } from '#app/ui/button-look.ts'
+import { CloseButton } from '#app/ui/close-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { longText, Specimen, Specimens } from './specimen.tsx'
+
+const variants: ButtonLook['variant'][] = ['primary', 'secondary', 'quiet', 'danger']
+const sizes: ButtonLook['size'][] = ['sm', 'md', 'lg']
+
+export function Buttons() {
+  return (
+    <>
+      {variants.map((variant) => (
+        <Specimens key={variant} title={`Button, ${variant}`}>
+          {sizes.map((size) => (
+            <Specimen key={size} state={String(size)}>
+              <Button variant={variant} size={size}>
+                Add to cart
+              </Button>
+            </Specimen>
+          ))}
+          <Specimen state="hover">
+            <Button variant={variant} className="is-hover">
+              Add to cart
+            </Button>
+          </Specimen>
+          <Specimen state="focus">
+            <Button variant={variant} className="is-focus">
+              Add to cart
+            </Button>
+          </Specimen>
+          <Specimen state="disabled">
+            <Button variant={variant} disabled>
+              Add to cart
+            </Button>
+          </Specimen>
+          <Specimen state="busy">
+            <Button variant={variant} isBusy>
+              Add to cart
+            </Button>
+          </Specimen>
+          <Specimen state="wide">
+            <Button variant={variant} isWide>
+              Add to cart
+            </Button>
+          </Specimen>
+          <Specimen state="long text">
+            <Button variant={variant}>{longText}</Button>
+          </Specimen>
+        </Specimens>
+      ))}
+      <Specimens title="LinkButton">
+        {variants.map((variant) => (
+          <Specimen key={variant} state={String(variant)}>
+            <LinkButton to="/dev/ui" variant={variant}>
+              Start Shopping
+            </LinkButton>
+          </Specimen>
+        ))}
+      </Specimens>
+      <Specimens title="CloseButton">
+        <Specimen state="as it is">
+          <CloseButton onClick={() => undefined} className="size-9" />
+        </Specimen>
+        <Specimen state="hover">
+          <CloseButton onClick={() => undefined} className="size-9 hover:bg-paper-sunk is-hover" />
+        </Specimen>
+        <Specimen state="focus">
+          <CloseButton onClick={() => undefined} className="size-9 is-focus" />
+        </Specimen>
+      </Specimens>
+      <Openers />
+    </>
+  )
+}
+
+function Openers() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Specimens title="Dialog and Toaster">
+      <Specimen state="dialog">
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Open the dialog
+        </Button>
+        <Dialog
+          isOpen={isOpen}
+          onClose={() => setIsOpen(false)}
+          title={longText}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setIsOpen(false)}>
+                Keep them
+              </Button>
+              <Button variant="danger" onClick={() => setIsOpen(false)}>
+                Delete all
+              </Button>
+            </>
+          }
+        >
+          <p>Your cart will be empty.</p>
+        </Dialog>
+      </Specimen>
+      <Specimen state="toast, success">
+        <Button variant="secondary" onClick={() => toast.success('Message sent successfully')}>
+          Toast a success
+        </Button>
+      </Specimen>
+      <Specimen state="toast, error, long text">
+        <Button variant="secondary" onClick={() => toast.error(`Error: ${longText}`)}>
+          Toast an error
+        </Button>
+      </Specimen>
+    </Specimens>
+  )
+}

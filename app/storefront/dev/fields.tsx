@@ -1,0 +1,60 @@
+import { Field, FieldError } from '#app/ui/field.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
+
+export function Fields() {
+  return (
+    <>
+      <Specimens title="TextField">
+        <Specimen state="empty">
+          <TextField label="Name" />
+        </Specimen>
+        <Specimen state="placeholder, hint, optional">
+          <TextField label="Phone code" placeholder="+1" hint="With the plus sign" isOptional />
+        </Specimen>
+        <Specimen state="suffix">
+          <TextField label="Width" defaultValue="3" suffix={'"'} />
+        </Specimen>
+        <Specimen state="error">
+          <TextField label="Width" defaultValue="51" suffix={'"'} error={'Max width is 50"'} />
+        </Specimen>
+        <Specimen state="hint and error, long text">
+          <TextField label={longText} defaultValue={longWord} hint={longText} error={longText} />
+        </Specimen>
+        <Specimen state="disabled">
+          <TextField label="Name" defaultValue="Ada Print" disabled />
+        </Specimen>
+        <Specimen state="read-only">
+          <TextField label="Email" defaultValue="ada@example.com" readOnly hint="The email of your account" />
+        </Specimen>
+        <Specimen state="label hidden">
+          <TextField label="Search" isLabelHidden placeholder="Search" />
+        </Specimen>
+      </Specimens>
+      <Specimens title="Field, around any control">
+        {['', 'is-hover', 'is-focus'].map((state) => (
+          <Specimen key={state} state={state.replace('is-', '') || 'as it is'}>
+            <Field label="Color">
+              {(control) => <input {...control} className={`control ${state}`} defaultValue="Magenta" />}
+            </Field>
+          </Specimen>
+        ))}
+        <Specimen state="error alone">
+          <FieldError error="Invalid coupon" />
+        </Specimen>
+      </Specimens>
+      <Specimens title="TextAreaField">
+        <Specimen state="filled">
+          <TextAreaField label="Message" defaultValue={longText} />
+        </Specimen>
+        <Specimen state="error">
+          <TextAreaField label="Message" error="Write a message" />
+        </Specimen>
+        <Specimen state="disabled">
+          <TextAreaField label="Message" disabled defaultValue={longWord} />
+        </Specimen>
+      </Specimens>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+/** Styles of hover and keyboard focus for elements that say they are in that state, so that both can be looked at. */
+export function forceStates(): () => void {
+  const rules = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].map(({ cssText }) => cssText),
+  )
+  const style = document.createElement('style')
+  style.textContent = rules
+    .filter((rule) => !/^@(import|font-face)/.test(rule))
+    .join('\n')
+    .replaceAll(':hover', '.is-hover')
+    .replaceAll(':focus-visible', '.is-focus')
+  document.head.append(style)
+  return () => style.remove()
+}

@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const here = import.meta.dirname
+
+test('issue 3: /dev/ui shows every component of ui', async () => {
+  const components = (await readdir(path.join(here, '../../ui'))).filter((name) => name.endsWith('.tsx'))
+  const shown = (await readdir(here)).filter((name) => name.endsWith('.tsx'))
+  const sources = await Promise.all(shown.map((name) => readFile(path.join(here, name), 'utf8')))
+  const isShown = (name: string) => sources.some((source) => source.includes(`'#app/ui/${name}'`))
+  // The root brings the toaster to every page.
+  expect(components.filter((name) => !isShown(name))).toEqual(['toaster.tsx'])
+})

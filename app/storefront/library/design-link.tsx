@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Sticker } from '#app/ui/sticker.tsx'
+import type { Design } from './design.ts'
+
+type Props = { design: Design; className: string; children: ReactNode }
+
+/** A design's picture and what stands under it; its page shows what is known of it at once. */
+export function DesignLink({ design, className, children }: Props) {
+  const { id, name, width, height, picturePath, priceCents } = design
+  return (
+    <Link
+      to={`/product-library/${id}`}
+      state={{ id, name, imagePath: picturePath, price: priceCents, width, height }}
+      className={`group/sticker rounded-lg ${className}`}
+    >
+      <Sticker>
+        <img
+          src={`/${picturePath}`}
+          alt=""
+          width={400}
+          height={400}
+          loading="lazy"
+          className="aspect-square w-full object-contain"
+        />
+      </Sticker>
+      {children}
+    </Link>
+  )
+}

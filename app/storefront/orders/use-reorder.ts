@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { withNotReordered } from '#app/storefront/cart/not-reordered.ts'
+import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
+import { rememberProduct } from '#app/storefront/session/product-related.ts'
+import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
+import type { OrderLink } from './use-order.ts'
+
+/** Puts the order's items into the cart again, and goes there; what could not be added is told there too. */
+export function useReorder({ orderId, hash }: OrderLink) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    ...inCartOrder,
+    mutationFn: async () => {
+      await ensureSession(queryClient)
+      return unwrap(
+        client.orders[':orderId'].reorder.$post({ param: { orderId: String(orderId) }, query: { hash } }),
+      )
+    },
+    onSuccess: async ({ cartItems, refused }) => {
+      if (cartItems.length === 0) return
+      for (const { id, product, fileData } of cartItems) {
+        const picturePath = fileData?.thumbnailPath ?? product.file.path
+        rememberProduct(id, { name: product.name, picturePath })
+      }
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      await navigate('/cart', { state: withNotReordered(refused) })
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, Meta } from 'react-router'
+import { expect, test } from 'vitest'
+import { demoShop } from '#db/seed/shop.ts'
+import { pageHead } from './page-head.ts'
+
+const matches = [{ loaderData: { publicUrl: 'https://shop.example', settings: demoShop } }]
+const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
+
+test('search engines: a page tells its own address, title, description and picture', () => {
+  const head = pageHead(matches, { ...page, picture: 'og/category-1.png' })
+  expect(head).toContainEqual({ title: 'Stickers · Kisscut' })
+  expect(head).toContainEqual({ name: 'description', content: 'Thick vinyl.' })
+  expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/stickers' })
+  expect(head).toContainEqual({ property: 'og:url', content: 'https://shop.example/stickers' })
+  expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/category-1.png' })
+  expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
+})
+
+test('search engines: a page without a description or picture of its own has the shop’s', () => {
+  const head = pageHead(matches, { ...page, description: '' })
+  expect(head).toContainEqual({
+    name: 'description',
+    content: expect.stringContaining('Stickers by Kisscut'),
+  })
+  expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
+})
+
+test('search engines: the trail starts at the home page and ends here', () => {
+  const head = pageHead(matches, { ...page, trail: [{ name: 'All', path: '/all' }] })
+  const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))
+  const items = (data as { itemListElement: { name: string; item: string }[] }).itemListElement
+  expect(items.map(({ name, item }) => `${name} ${item}`)).toEqual([
+    'Kisscut https://shop.example/',
+    'All https://shop.example/all',
+    'Stickers https://shop.example/stickers',
+  ])
+})
+
+test('search engines: without the shop’s settings there is still a title', () => {
+  expect(pageHead([undefined], page)).toEqual([{ title: 'Stickers' }])
+})
+
+test('search engines: a name cannot end the script it is told in', () => {
+  const title = '</script><script>alert(1)</script>'
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: Meta,
+      meta: () => pageHead(matches, { path: '/', title, description: title, trail: [] }),
+    },
+  ])
+  const html = renderToString(<Stub />)
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  expect(JSON.parse(json).itemListElement.at(-1).name).toBe(title)
+  expect(html).not.toContain('<script>alert')
+})

@@ -1,0 +1,58 @@
+import type { MetaDescriptor } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { sharePictureSize, shopPicture } from './share-picture.ts'
+import { siteOf, type Site } from './site.ts'
+import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
+
+type Page = {
+  /** Without what the visitor has chosen. */
+  path: string
+  title: string
+  description: string
+  /** From share-picture.ts; without one it is the shop's. */
+  picture?: string
+  /** The pages above this one, below the home page. */
+  trail?: Crumb[]
+  about?: (shown: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
+}
+
+/** All that a public page says of itself to search engines, and where it is shared. */
+export function pageHead(
+  matches: readonly ({ loaderData?: unknown } | undefined)[],
+  { path, title, description: written, picture = shopPicture, trail, about }: Page,
+): MetaDescriptor[] {
+  const site = siteOf(matches)
+  if (!site) return [{ title: pageTitle(matches, title) }]
+  const { publicUrl, settings } = site
+  const url = `${publicUrl}${path}`
+  const pictureUrl = `${publicUrl}/${picture}`
+  const description =
+    written || `${title} by ${settings.name}: see the price at once, approve a proof before we print.`
+  const data = [
+    ...(trail
+      ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]
+      : []),
+    ...(about?.({ site, url, pictureUrl }) ?? []),
+  ]
+  return [
+    { title: pageTitle(matches, title) },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: settings.name },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:url', content: url },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: pictureUrl },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(sharePictureSize.width) },
+    { property: 'og:image:height', content: String(sharePictureSize.height) },
+    { property: 'og:image:alt', content: `${title}, drawn as stickers on paper` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: pictureUrl },
+    ...data.flatMap((thing) => (thing ? [{ 'script:ld+json': thing }] : [])),
+  ]
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { catalogue } from '#db/seed/catalogue.ts'
+import { designs } from '#db/seed/designs.ts'
+import { sharePicture, sharePictureSize, shopPicture } from './share-picture.ts'
+
+const publicFolder = join(import.meta.dirname, '../../../public')
+
+test('search engines: a product’s own drawing, or else the shop’s picture', () => {
+  expect(sharePicture('pictures/category-5.svg')).toBe('og/category-5.png')
+  expect(sharePicture('designs/napping-fox.svg')).toBe('og/designs/napping-fox.png')
+  expect(sharePicture('files/AAAAAAAAAAAAAAAAAAAAAA.png')).toBe('og/shop.png')
+  expect(sharePicture('designs/../secret.svg')).toBe('og/shop.png')
+})
+
+test.each([
+  shopPicture,
+  'og/library.png',
+  ...catalogue.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
+  ...designs.map(({ slug }) => sharePicture(`designs/${slug}.svg`)),
+])('search engines: %s is drawn (scripts/draw-og-pictures.ts)', (name) => {
+  const png = readFileSync(join(publicFolder, name))
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  expect({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }).toEqual(sharePictureSize)
+  expect(png.length).toBeLessThan(150_000)
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Catalog, Category } from '#app/features/catalog/catalog.ts'
+import { robotsText } from './robots-text.ts'
+import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
+
+const category = (id: number, changes: Partial<Category> = {}): [number, Category] => [
+  id,
+  {
+    id,
+    parentId: null,
+    urlCode: null,
+    name: `Category ${id}`,
+    description: '',
+    picturePath: `pictures/category-${id}.svg`,
+    isDisabled: false,
+    shape: 'square',
+    defaultQuantity: 50,
+    gramsPerSquareInch: 0.25,
+    sizes: [],
+    tiers: [],
+    promotions: [],
+    rules: {
+      size: { unit: 'in', kind: 'sides', maxSide: 50 },
+      quantity: { multipleOf: 1 },
+      price: { setup: 1, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
+    },
+    ...changes,
+  },
+]
+
+const catalog = (...categories: [number, Category][]): Catalog => ({
+  version: 1,
+  categories: new Map(categories),
+})
+
+test('spec 2, search engines: the sitemap has groups by their code, products by their configurator', () => {
+  const shop = catalog(
+    category(1, { urlCode: 'stickers', rules: null }),
+    category(5, { parentId: 1 }),
+    category(18),
+    category(40, { rules: null }),
+    category(41, { parentId: 40 }),
+  )
+  expect(sitemapPaths(shop, [7, 9])).toEqual([
+    '/',
+    '/stickers',
+    '/category/5/element',
+    '/category/18/element',
+    '/40',
+    '/category/41/element',
+    '/intermediate-category',
+    '/library',
+    '/product-library/7',
+    '/product-library/9',
+    '/contact',
+  ])
+})
+
+test('search engines: what is out of stock, and an empty library, are not in the sitemap', () => {
+  const shop = catalog(
+    category(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
+    category(5, { parentId: 1 }),
+    category(18, { isDisabled: true }),
+  )
+  expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
+})
+
+test('search engines: addresses in the sitemap are absolute and escaped', () => {
+  const xml = sitemapXml('https://shop.example', ['/', '/bags & boxes'])
+  expect(xml).toContain('<loc>https://shop.example/</loc>')
+  expect(xml).toContain('<loc>https://shop.example/bags%20&amp;%20boxes</loc>')
+})
+
+test('search engines: robots.txt closes what is private, and names the sitemap', () => {
+  const lines = robotsText('https://shop.example').split('\n')
+  for (const path of ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']) {
+    expect(lines).toContain(`Disallow: ${path}`)
+  }
+  expect(lines).toContain('Allow: /api/openapi.json')
+  expect(lines).toContain('Sitemap: https://shop.example/sitemap.xml')
+})

@@ -1,0 +1,26 @@
+import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
+import { detourOf } from '#app/storefront/configurator/product.ts'
+import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
+
+/** Every page for search engines, in the order of the shop. What is out of stock or leads elsewhere is left out. */
+export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly number[]): string[] {
+  const categories = [...catalog.categories.values()].flatMap((category) => {
+    if (subcategories(catalog, category.id).length > 0) {
+      return category.isDisabled ? [] : [categoryPath(category)]
+    }
+    return detourOf(catalog, category) === null ? [configuratorPath(category.id)] : []
+  })
+  const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
+  return ['/', ...categories, '/intermediate-category', ...library, '/contact']
+}
+
+export function sitemapXml(publicUrl: string, paths: readonly string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${escapeXml(encodeURI(publicUrl + path))}</loc></url>\n`)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('')}</urlset>
+`
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll("'", '&apos;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

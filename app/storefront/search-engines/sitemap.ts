@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { largestLibraryPage, listLibraryProducts } from '#app/features/library/read-library.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
+
+/** /sitemap.xml */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { db, publicUrl } = context.get(shopContext)
+  const paths = sitemapPaths(await readCatalog(db), await libraryProductIds(db))
+  return new Response(sitemapXml(publicUrl, paths), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+async function libraryProductIds(db: Database): Promise<number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const page = await listLibraryProducts(db, { after: ids.at(-1) })
+    ids.push(...page.map(({ id }) => id))
+    if (page.length < largestLibraryPage) return ids
+  }
+}

@@ -1,0 +1,121 @@
+import type { Site } from './site.ts'
+
+/** One JSON-LD object (schema.org). */
+export type StructuredData = {
+  '@context': 'https://schema.org'
+  '@type': string
+  [property: string]: unknown
+}
+
+export type Crumb = { name: string; path: string }
+
+export type SoldProduct = {
+  url: string
+  pictureUrl: string
+  /** Stays the same whatever the product is called. */
+  sku: string
+  name: string
+  description: string
+  /** What it costs, in cents: one price, or one for each way to order it. */
+  priceCents: readonly number[]
+  isOutOfStock: boolean
+}
+
+const context = 'https://schema.org'
+
+export const productSku = (categoryId: number) => `product-${categoryId}`
+
+export const designSku = (libraryProductId: number) => `design-${libraryProductId}`
+
+export function organization({ publicUrl, settings }: Site): StructuredData {
+  const { name, address, phone, fax, email, socialLinks } = settings
+  return {
+    '@context': context,
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/pictures/logo.svg`,
+    image: `${publicUrl}/og/shop.png`,
+    address: postalAddress(address),
+    telephone: phone,
+    faxNumber: fax,
+    email,
+    sameAs: socialLinks.map(({ url }) => url),
+  }
+}
+
+export function website({ publicUrl, settings: { name } }: Site): StructuredData {
+  return {
+    '@context': context,
+    '@type': 'WebSite',
+    name,
+    url: `${publicUrl}/`,
+    inLanguage: 'en',
+    publisher: { '@id': `${publicUrl}/#organization` },
+  }
+}
+
+export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): StructuredData {
+  return {
+    '@context': context,
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${publicUrl}${path}`,
+    })),
+  }
+}
+
+/** Null for what has no price: search engines refuse a product without an offer. */
+export function product(
+  { settings }: Site,
+  { url, pictureUrl, sku, name, description, priceCents, isOutOfStock }: SoldProduct,
+): StructuredData | null {
+  const [first] = priceCents
+  if (first === undefined) return null
+  const availability = `${context}/${isOutOfStock ? 'OutOfStock' : 'InStock'}`
+  const terms = { priceCurrency: 'USD', availability, url }
+  return {
+    '@context': context,
+    '@type': 'Product',
+    name,
+    description,
+    image: pictureUrl,
+    url,
+    sku,
+    brand: { '@type': 'Brand', name: settings.name },
+    offers:
+      priceCents.length === 1
+        ? { '@type': 'Offer', price: dollars(first), itemCondition: `${context}/NewCondition`, ...terms }
+        : {
+            '@type': 'AggregateOffer',
+            lowPrice: dollars(Math.min(...priceCents)),
+            highPrice: dollars(Math.max(...priceCents)),
+            offerCount: priceCents.length,
+            ...terms,
+          },
+  }
+}
+
+/** A plain number, as schema.org wants it: no currency sign, no comma. */
+const dollars = (cents: number) => cents / 100
+
+/** '418 Press Street, Austin, TX 78702' in its parts; an address of another form stays as it is written. */
+function postalAddress(address: string) {
+  const parts = /^(?<street>.+), *(?<city>[^,]+), *(?<state>[A-Z]{2}) +(?<zip>\d{5}(?:-\d{4})?)$/.exec(
+    address,
+  )
+  if (!parts?.groups) return address
+  const { street, city, state, zip } = parts.groups
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: zip,
+    addressCountry: 'US',
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { useOnline } from './use-online.ts'
+
+const backAgainMs = 4000
+
+/**
+ * Says that the connection is lost, and that it is back. Meanwhile the page stays: another one could not be loaded, and
+ * what was typed on this one would be gone.
+ */
+export function ConnectionBanner() {
+  const isOnline = useOnline()
+  const [wasOffline, setWasOffline] = useState(false)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  useEffect(() => {
+    if (!isOnline || !wasOffline) return
+    const timer = setTimeout(() => setWasOffline(false), backAgainMs)
+    return () => clearTimeout(timer)
+  }, [isOnline, wasOffline])
+
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (isOnline && blocker.state === 'blocked') blocker.reset()
+  }, [isOnline, blocker])
+
+  const look = isOnline ? 'bg-success-tint text-success' : 'bg-ink text-paper'
+  return (
+    <div role="status" className="sticky top-0 z-40">
+      {(!isOnline || wasOffline) && (
+        <p className={`column py-2.5 text-center text-sm font-semibold ${look}`}>
+          {isOnline ? 'You are back online.' : offlineText(blocker.state === 'blocked')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function offlineText(wantsToLeave: boolean): string {
+  return wantsToLeave
+    ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
+    : 'You are offline. This page keeps what you entered, and nothing is sent until you press again.'
+}

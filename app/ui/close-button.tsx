@@ -1,0 +1,21 @@
+/** The cross in the corner of what it closes. */
+export function CloseButton({ onClick, className = '' }: { onClick: () => void; className?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Close"
+      onClick={onClick}
+      className={`-mr-2 grid shrink-0 place-items-center rounded-full ${className}`}
+    >
+      <svg
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        className="size-[45%]"
+        stroke="currentColor"
+        strokeWidth="2"
+      >
+        <path d="m3 3 10 10M13 3 3 13" />
+      </svg>
+    </button>
+  )
+}

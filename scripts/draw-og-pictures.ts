@@ -1,0 +1,119 @@
+// Draws public/og: what stands beside a link to the shop where somebody shares it. Run it after a picture has changed.
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type OverlayOptions } from 'sharp'
+import {
+  sharePicture,
+  sharePictureSize,
+  shopPicture,
+} from '../app/storefront/search-engines/share-picture.ts'
+
+type Box = { left: number; top: number; width: number; height: number }
+
+const root = path.join(import.meta.dirname, '../public')
+const { width, height } = sharePictureSize
+const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css'), 'utf8')
+
+const logo: Box = { left: 84, top: 238, width: 336, height: 95 }
+const stage: Box = { left: 452, top: 52, width: 680, height: 526 }
+
+/** A color of the shop's own. */
+function color(name: string): string {
+  const [, value] = new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(theme) ?? []
+  if (!value) throw new Error(`theme.css has no color ${name}`)
+  return value
+}
+
+function sheet(): string {
+  const [near, far] = [20, 54]
+  const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
+  const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
+  const inks = ['print-cyan', 'magenta', 'print-yellow', 'ink'].flatMap((ink) => [
+    { ink, opacity: 1 },
+    { ink, opacity: 0.45 },
+  ])
+  const patch = 26
+  const patches = inks.map(
+    ({ ink, opacity }, index) =>
+      `<rect x="${logo.left + 4 + index * patch}" y="372" width="${patch}" height="${patch}" fill="${color(ink)}" opacity="${opacity}"/>`,
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="${width}" height="${height}" fill="${color('paper')}"/>
+    <circle cx="${stage.left + stage.width / 2}" cy="${height / 2}" r="286" fill="${color('paper-sunk')}"/>
+    ${patches.join('')}
+    <g fill="none" stroke="${color('ink')}" stroke-width="2">
+      ${corner}
+      <g transform="translate(${width}) scale(-1 1)">${corner}</g>
+      <g transform="translate(0 ${height}) scale(1 -1)">${corner}</g>
+      <g transform="translate(${width} ${height}) scale(-1)">${corner}</g>
+      <g transform="translate(${width / 2} 22)">${target}</g>
+      <g transform="translate(${width / 2} ${height - 22})">${target}</g>
+    </g>
+  </svg>`
+}
+
+/** One of our drawings, as large as fits. */
+async function placed(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const { data, info } = await sharp(path.join(root, file), { density: 220 })
+    .rotate(turn, { background: clear })
+    .resize(box.width, box.height, { fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    input: data,
+    left: Math.round(box.left + (box.width - info.width) / 2),
+    top: Math.round(box.top + (box.height - info.height) / 2),
+  }
+}
+
+async function draw(name: string, pictures: OverlayOptions[]) {
+  const { size } = await sharp(Buffer.from(sheet()))
+    .composite([await placed('pictures/logo.svg', logo), ...pictures])
+    .removeAlpha()
+    .png({ palette: true, colors: 256, effort: 10, dither: 0.4 })
+    .toFile(path.join(root, name))
+  process.stdout.write(`${name} ${Math.ceil(size / 1000)} kB\n`)
+}
+
+/** Six designs of the library, as if strewn on a table. */
+function strewn(files: string[]): Promise<OverlayOptions[]> {
+  const across = Math.floor(stage.width / 3)
+  return Promise.all(
+    files.slice(0, 6).map((file, index) => {
+      const [column, row] = [index % 3, Math.floor(index / 3)]
+      const left = stage.left + column * across
+      const top = stage.top + row * (stage.height / 2) + (column === 1 ? 18 : -8)
+      return placed(
+        file,
+        { left, top, width: across + 14, height: stage.height / 2 + 14 },
+        [-7, 5, 8, 6, -5, -8][index],
+      )
+    }),
+  )
+}
+
+async function drawingsIn(folder: string, isWanted: RegExp): Promise<string[]> {
+  const names = await readdir(path.join(root, folder))
+  return names
+    .filter((name) => isWanted.test(name))
+    .toSorted()
+    .map((name) => `${folder}/${name}`)
+}
+
+await rm(path.join(root, 'og'), { recursive: true, force: true })
+await mkdir(path.join(root, 'og/designs'), { recursive: true })
+const categories = await drawingsIn('pictures', /^category-\d+\.svg$/)
+const designs = await drawingsIn('designs', /\.svg$/)
+
+await draw(shopPicture, [await placed('pictures/hero.svg', stage)])
+const shown = [
+  'napping-fox',
+  'ramen-bowl',
+  'rocket-lift-off',
+  'monstera-pot',
+  'octopus-barista',
+  'camper-van',
+]
+await draw('og/library.png', await strewn(shown.map((slug) => `designs/${slug}.svg`)))
+for (const file of [...categories, ...designs]) await draw(sharePicture(file), [await placed(file, stage)])

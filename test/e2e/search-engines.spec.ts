@@ -1,0 +1,301 @@
+import { get } from 'node:http'
+import type { APIRequestContext } from '@playwright/test'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { expect, test } from './fixtures.ts'
+import { readSource, type PageSource } from './page-source.ts'
+
+interface Design {
+  id: number
+  name: string
+  price: number
+}
+
+const privatePages = [
+  '/cart',
+  '/order-confirm?order=0123456789abcdef$-1',
+  '/pay-confirm',
+  '/order-success',
+  '/user-profile',
+  '/pay-failure',
+  '/validate-mail',
+  '/login',
+  '/signup',
+  '/restore-password',
+  '/recover-password',
+  '/user-created',
+  '/admin',
+  '/admin/orders',
+]
+
+test('spec 2, search engines: each page of the sitemap is there and tells who it is', async ({
+  request,
+  shop,
+}) => {
+  const paths = await sitemapPaths(request, shop.url)
+  for (const expected of ['/', '/stickers', '/category/5/element', '/intermediate-category', '/contact']) {
+    expect(paths).toContain(expected)
+  }
+  expect(paths, 'out of stock').not.toContain('/category/16/element')
+
+  const pages = new Map<string, PageSource>()
+  for (const path of paths) pages.set(path, await open(request, path))
+  for (const [path, page] of pages) {
+    const shown = `${shop.url}${path}`
+    expect.soft(page.titles, path).toHaveLength(1)
+    expect.soft(page.headings, path).toHaveLength(1)
+    expect.soft(page.description?.length, `description of ${path}`).toBeGreaterThan(30)
+    expect.soft(page.canonical, path).toBe(shown)
+    expect.soft(page.robots, path).toBeUndefined()
+    expect.soft(page.og, path).toMatchObject({
+      'og:url': shown,
+      'og:description': page.description,
+      'og:site_name': 'Kisscut',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+    })
+    for (const thing of page.data)
+      expect.soft(thing, path).toMatchObject({ '@context': 'https://schema.org' })
+    if (path !== '/' && path !== '/contact') {
+      const trail = page.data.find((thing) => thing['@type'] === 'BreadcrumbList')?.itemListElement
+      expect.soft(trail?.[0]?.item, path).toBe(`${shop.url}/`)
+      expect.soft(trail?.at(-1)?.item, path).toBe(shown)
+    }
+  }
+  const all = [...pages.values()]
+  for (const tell of [
+    ({ titles: [title] }: PageSource) => title?.toLowerCase(),
+    ({ description }: PageSource) => description,
+    ({ og }: PageSource) => og['og:title']?.toLowerCase(),
+  ]) {
+    expect(repeated(all.map(tell))).toEqual([])
+  }
+
+  for (const picture of new Set(all.map(({ og }) => og['og:image'] ?? ''))) {
+    expect(picture.startsWith(`${shop.url}/og/`), picture).toBe(true)
+    const response = await request.get(picture)
+    expect.soft(response.status(), picture).toBe(200)
+    expect.soft(response.headers(), picture).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  }
+})
+
+test('search engines: the home page tells which shop this is', async ({ request }) => {
+  const { data } = await open(request, '/')
+  const shop = data.find((thing) => thing['@type'] === 'Organization')
+  expect(shop).toMatchObject({ name: 'Kisscut', address: { '@type': 'PostalAddress' } })
+  expect(shop?.telephone).toBeTruthy()
+  expect(shop?.sameAs).not.toHaveLength(0)
+})
+
+test('search engines: a configurator’s price range is the API’s, and without JavaScript it shows its prices', async ({
+  request,
+  shop,
+}) => {
+  const products = (await sitemapPaths(request, shop.url)).flatMap((path) => {
+    const [, id] = /^\/category\/(\d+)\/element$/.exec(path) ?? []
+    return id ? [{ path, categoryId: Number(id) }] : []
+  })
+  expect(products.length).toBeGreaterThan(25)
+  for (const { path, categoryId } of products) {
+    const prices = await pricesOf(request, categoryId)
+    const cents = prices.flatMap((size) => size)
+    const page = await open(request, path)
+    expect.soft(offersOf(page), path).toEqual({
+      '@type': 'AggregateOffer',
+      lowPrice: Math.min(...cents) / 100,
+      highPrice: Math.max(...cents) / 100,
+      offerCount: cents.length,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: `${shop.url}${path}`,
+    })
+    for (const price of prices[0] ?? []) expect.soft(page.text, path).toContain(formatCents(price))
+  }
+})
+
+test('search engines: a library product’s price is the API’s, in its data and on the page', async ({
+  request,
+  shop,
+}) => {
+  const designs = await json<Design[]>(request, '/api/libraryproducts')
+  const library = await open(request, '/library')
+  expect(designs.length).toBeGreaterThan(20)
+  for (const { id, name, price } of designs) {
+    const page = await open(request, `/product-library/${id}`)
+    expect.soft(page.headings).toEqual([name])
+    expect.soft(page.text).toContain(formatCents(price))
+    expect.soft(library.text).toContain(`${name} Buy 1 for ${formatCents(price)}`)
+    expect.soft(offersOf(page)).toMatchObject({
+      '@type': 'Offer',
+      price: price / 100,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url: `${shop.url}/product-library/${id}`,
+    })
+  }
+})
+
+test('search engines: home and category pages have products and prices without JavaScript', async ({
+  request,
+}) => {
+  const home = await open(request, '/')
+  expect(home.text).toContain('50 die cut 3x3 stickers for $20')
+  const latest = (await json<Design[]>(request, '/api/libraryproducts')).slice(-4)
+  for (const { name, price } of latest) expect(home.text).toContain(`${name} Buy 1 for ${formatCents(price)}`)
+
+  const stickers = await open(request, '/stickers')
+  const [[first] = []] = await pricesOf(request, 5)
+  expect(stickers.text).toContain(`Die Cut Stickers 50 from ${formatCents(first ?? 0)}`)
+  expect((await open(request, '/intermediate-category')).text).toContain('Gram to eighth 3x5')
+})
+
+test('search engines: a disabled product is told as out of stock', async ({ request }) => {
+  expect(offersOf(await open(request, '/16'))?.availability).toBe('https://schema.org/OutOfStock')
+})
+
+test('search engines: an address with choices, or another one for the same page, names the canonical one', async ({
+  request,
+  shop,
+}) => {
+  for (const [path, canonical] of [
+    ['/?utm_source=mail', '/'],
+    ['/category/5/element?fromHome=1', '/category/5/element'],
+    ['/category/5/element?size=4x4&quantity=100', '/category/5/element'],
+    ['/library?category=2', '/library'],
+    ['/1', '/stickers'],
+    ['/5', '/category/5/element'],
+  ] as const) {
+    expect.soft((await open(request, path)).canonical, path).toBe(`${shop.url}${canonical}`)
+  }
+})
+
+test('search engines: no address on a page comes from the Host header', async ({ shop }) => {
+  for (const path of ['/', '/category/5/element', '/sitemap.xml', '/robots.txt']) {
+    const body = await askedAs('elsewhere.example', `${shop.url}${path}`)
+    expect(body).toContain(shop.url)
+    expect(body).not.toContain('elsewhere.example')
+  }
+})
+
+test('search engines: private pages are neither listed nor stored', async ({ request, shop }) => {
+  const listed = await sitemapPaths(request, shop.url)
+  for (const path of privatePages) {
+    const response = await request.get(path)
+    expect.soft(response.status(), path).toBe(200)
+    expect
+      .soft(response.headers(), path)
+      .toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect.soft(readSource(await response.text()).robots, path).toBe('noindex')
+    expect.soft(listed).not.toContain(path)
+  }
+  const robots = await (await request.get('/robots.txt')).text()
+  for (const path of ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']) {
+    expect(robots).toContain(`Disallow: ${path}\n`)
+  }
+  expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+})
+
+test('search engines: an unknown page is a real 404, a detour a redirect', async ({ request }) => {
+  for (const path of [
+    '/nothing-here',
+    '/nothing/here',
+    '/999',
+    '/category/999/element',
+    '/category/stickers/element',
+    '/product-library/999',
+    '/product-library/fox',
+  ]) {
+    const response = await request.get(path)
+    expect.soft(response.status(), path).toBe(404)
+    expect.soft(readSource(await response.text()).titles, path).toEqual(['Page not found'])
+  }
+  for (const path of ['/category/1/element', '/category/16/element']) {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect.soft([response.status(), response.headers().location], path).toEqual([302, '/stickers'])
+  }
+  const parent = await request.get('/category/3/element', { maxRedirects: 0 })
+  expect([parent.status(), parent.headers().location]).toEqual([302, '/labels'])
+})
+
+test('search engines: a public page is the same for everybody, and asked about again by its ETag', async ({
+  request,
+}) => {
+  for (const path of [
+    '/',
+    '/stickers',
+    '/category/5/element',
+    '/library',
+    '/product-library/1',
+    '/contact',
+  ]) {
+    const page = await request.get(path)
+    const { etag, 'cache-control': cacheControl } = page.headers()
+    expect.soft(cacheControl, path).toBe('public, max-age=0, must-revalidate')
+    expect.soft(etag, path).toBeTruthy()
+    const mine = { cookie: 'who=me', authorization: 'Bearer mine' }
+    expect.soft(await (await request.get(path, { headers: mine })).text(), path).toBe(await page.text())
+    const again = await request.get(path, { headers: { 'if-none-match': etag ?? '' } })
+    expect.soft(again.status(), path).toBe(304)
+    const head = await request.head(path)
+    expect.soft([head.status(), (await head.body()).length], path).toEqual([200, 0])
+  }
+  for (const path of ['/robots.txt', '/sitemap.xml']) expect((await request.head(path)).status()).toBe(200)
+  expect((await request.head('/nothing-here')).status()).toBe(404)
+})
+
+async function open(request: APIRequestContext, path: string): Promise<PageSource> {
+  const response = await request.get(path)
+  expect.soft(response.status(), path).toBe(200)
+  const html = await response.text()
+  expect.soft(html, path).toContain('<html lang="en">')
+  return readSource(html)
+}
+
+async function sitemapPaths(request: APIRequestContext, url: string): Promise<string[]> {
+  const response = await request.get('/sitemap.xml')
+  expect(response.headers()['content-type']).toContain('xml')
+  const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address = '']) => address,
+  )
+  expect(addresses.filter((address) => !address.startsWith(`${url}/`))).toEqual([])
+  expect(repeated(addresses)).toEqual([])
+  return addresses.map((address) => address.slice(url.length))
+}
+
+/** In cents: of each stock size, one for each quantity tier. */
+async function pricesOf(request: APIRequestContext, categoryId: number): Promise<number[][]> {
+  const sizes = await json<{ id: number }[]>(request, `/api/sizes/${categoryId}`)
+  return Promise.all(
+    sizes.map(async ({ id }) => {
+      const data = { categoryId, proportion: { id }, custom: false }
+      const prices = await json<{ priceWithPromo: number }[]>(
+        request,
+        '/api/item/calculate-default-prices',
+        data,
+      )
+      return prices.map(({ priceWithPromo }) => priceWithPromo)
+    }),
+  )
+}
+
+async function json<T>(request: APIRequestContext, path: string, data?: unknown): Promise<T> {
+  const response = data ? await request.post(path, { data }) : await request.get(path)
+  expect(response.ok(), path).toBe(true)
+  return response.json()
+}
+
+const offersOf = ({ data }: PageSource) => data.find((thing) => thing['@type'] === 'Product')?.offers
+
+const repeated = <T>(all: T[]) => all.filter((one, index) => all.indexOf(one) !== index)
+
+function askedAs(host: string, address: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { host } }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (part: string) => (body += part))
+      response.on('end', () => resolve(body))
+    }).on('error', reject)
+  })
+}
