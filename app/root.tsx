@@ -95,9 +95,11 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <noscript>
-        <p className="column bg-warning-tint py-3 text-warning">
-          Products and prices are all here. To choose, upload and order, please switch on JavaScript.
-        </p>
+        <div className="bg-warning-tint text-warning">
+          <p className="column py-3">
+            Products and prices are all here. To choose, upload and order, please switch on JavaScript.
+          </p>
+        </div>
       </noscript>
       <SiteHeader shopName={data?.settings.name ?? ''} hasLibrary={data?.hasLibrary ?? false} />
       {page}

@@ -3,7 +3,6 @@ import { categoryByUrlCode, subcategories, type Category } from '#app/features/c
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { price } from '#app/features/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
-import { pageTitle } from '#app/page-title.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
@@ -13,7 +12,7 @@ import type { Route } from './+types/category-page'
 import { CategoryTile, type Tile } from './category-tile.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [{ title: pageTitle(matches) }]
+  if (!loaderData) return []
   const { name, description, path, picturePath, family, outOfStock } = loaderData
   return pageHead(matches, {
     path,

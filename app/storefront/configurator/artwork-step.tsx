@@ -18,7 +18,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Pro
   const input = useRef<HTMLInputElement>(null)
   const browse = () => input.current?.click()
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="heading mb-3 text-xl">Artwork</legend>
       <input
         ref={input}
@@ -70,12 +70,14 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
             {artwork.fileName}
             <span className="block text-sm font-normal text-success">Uploaded</span>
           </p>
-          <Button variant="secondary" size="sm" onClick={browse}>
-            Replace
-          </Button>
-          <Button variant="quiet" size="sm" onClick={onRemove}>
-            Remove
-          </Button>
+          <div className="ml-auto flex gap-1">
+            <Button variant="secondary" size="sm" onClick={browse}>
+              Replace
+            </Button>
+            <Button variant="quiet" size="sm" onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
         </div>
       )
     case 'skipped':

@@ -7,7 +7,6 @@ import {
 } from 'react-router'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
-import { pageTitle } from '#app/page-title.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
@@ -27,7 +26,7 @@ import { detourOf, presentProduct } from './product.ts'
 import { useVisit } from './use-address.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [{ title: pageTitle(matches) }]
+  if (!loaderData) return []
   const { product, firstPrices } = loaderData
   const { id, name, description, picturePath, family } = product
   const priceCents = firstPrices.stock.flatMap(({ prices }) => prices.map((price) => price.priceWithPromo))
@@ -86,6 +85,7 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage error={error} />
   return (
     <div className="column py-8">
+      <title>Error</title>
       <ErrorState level={1} action={<LinkButton to="/stickers">See all stickers</LinkButton>}>
         This product could not be loaded. Please try again in a moment.
       </ErrorState>

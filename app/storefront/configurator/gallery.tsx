@@ -17,7 +17,7 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const picture = chosen === null ? undefined : pictures[chosen]
   const thumb =
-    'grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs font-semibold hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
+    'grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
     <div>
       <CropMarks className="max-sm:p-5">
@@ -37,7 +37,7 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
           )}
         </div>
       </CropMarks>
-      <ul aria-label="Gallery" className="mx-6 grid grid-cols-4 gap-3 max-sm:mx-5">
+      <ul aria-label="Gallery" className="mx-6 grid grid-cols-4 gap-3 max-sm:mx-5 max-sm:gap-2">
         <li>
           <button
             type="button"

@@ -46,7 +46,7 @@ export function QuantityPicker({
   }
   const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
   return (
-    <fieldset ref={choices}>
+    <fieldset ref={choices} className="min-w-0">
       <legend className="heading mb-3 text-xl">Quantity</legend>
       <div className="grid gap-2">
         {product.tiers.map(({ id, quantity }, index) => (
@@ -91,7 +91,7 @@ export function QuantityPicker({
           />
         </div>
         <FieldError id="quantity-error" error={error} />
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
+        <div className="-mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
           {shown.status === 'ready' && (
             <>
               {isCustom && (

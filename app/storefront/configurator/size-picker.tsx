@@ -21,7 +21,7 @@ type Props = {
 export function SizePicker({ product, choice, size, centsOf, shown, isRefused, onChange }: Props) {
   const mark = unitMark[unitOf(product)]
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="heading mb-3 text-xl">Size</legend>
       <div className="grid grid-cols-2 gap-2.5 min-[22rem]:grid-cols-3">
         {product.sizes.map((stock) => (

@@ -24,11 +24,10 @@ export function useAddress(product: Product, choices: Choices) {
   const isLeaving = next !== undefined && next.pathname !== pathname
   const isDue = !isLeaving && wanted !== String(tidyAddress(product, known))
 
-  const write = () => {
-    if (!isDue) return
+  const write = (address: string) => {
     writtenAt.current = performance.now()
     const kept = typeof state === 'object' ? state : null
-    void navigate({ search: wanted }, { replace: true, preventScrollReset: true, state: { ...kept, visit } })
+    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: { ...kept, visit } })
   }
   const latestWrite = useRef(write)
   useEffect(() => {
@@ -38,15 +37,19 @@ export function useAddress(product: Product, choices: Choices) {
     if (!isDue) return
     const waitMs = writtenAt.current + pauseMs - performance.now()
     if (waitMs <= 0) {
-      latestWrite.current()
+      latestWrite.current(wanted)
       return
     }
-    const timer = setTimeout(() => latestWrite.current(), waitMs)
+    const timer = setTimeout(() => latestWrite.current(wanted), waitMs)
     return () => clearTimeout(timer)
   }, [isDue, wanted])
 
-  /** For whoever leaves the page next. */
-  return { writeNow: write }
+  return {
+    /** For whoever leaves the page next. */
+    writeNow: () => {
+      if (isDue) write(wanted)
+    },
+  }
 }
 
 function visitIn(state: unknown): string | null {

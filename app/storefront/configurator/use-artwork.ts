@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem } from '#app/features/artwork/file-problem.ts'
+import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { forgetArtwork, keepArtwork, recallArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession } from '#app/storefront/session/session-query.ts'
 
@@ -19,10 +20,19 @@ type Upload = Promise<Artwork | 'failed'>
 
 /** The artwork of the product being configured: shown from the file at once, then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean) {
-  const [artwork, setArtwork] = useState<Artwork>({ status: isSkipped ? 'skipped' : 'none' })
+  const isHydrated = useHydrated()
+  const recalled = useMemo(
+    () => (isHydrated ? recallArtwork(categoryId, readStored(storageKeys.sessionToken)) : null),
+    [isHydrated, categoryId],
+  )
+  const atFirst: Artwork = recalled
+    ? { status: 'done', ...recalled }
+    : { status: isSkipped ? 'skipped' : 'none' }
+  const [chosen, setChosen] = useState<Artwork | null>(null)
+  const artwork = chosen ?? atFirst
   const [failed, setFailed] = useState<FailedUpload | null>(null)
   // A later choice makes an earlier upload's answer meaningless; a failed one leaves what was there before.
-  const latest = useRef<{ kept: Artwork; upload: Upload | null }>({ kept: artwork, upload: null })
+  const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
   const localUrls = useRef<string[]>([])
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -32,17 +42,9 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     return () => urls.forEach((url) => URL.revokeObjectURL(url))
   }, [])
 
-  useLayoutEffect(() => {
-    const recalled = recallArtwork(categoryId, readStored(storageKeys.sessionToken))
-    if (!recalled) return
-    const kept = { status: 'done', ...recalled } as const
-    latest.current = { kept, upload: null }
-    setArtwork(kept)
-  }, [categoryId])
-
   const keep = (kept: Artwork) => {
     latest.current = { kept, upload: null }
-    setArtwork(kept)
+    setChosen(kept)
     if (kept.status !== 'done') {
       forgetArtwork(categoryId)
       return
@@ -67,8 +69,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     }
     setFailed(null)
     const url = localUrlOf(file)
-    setArtwork({ status: 'uploading', fileName: file.name, url })
-    const { kept } = latest.current
+    setChosen({ status: 'uploading', fileName: file.name, url })
+    const kept = latest.current.kept ?? atFirst
     const upload = send(file, url)
     latest.current = { kept, upload }
     void upload.then((result) => {
@@ -121,6 +123,6 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     remove: () => drop('none'),
     skip: () => drop('skipped'),
     /** The artwork once no upload is under way. */
-    settled: (): Upload => latest.current.upload ?? Promise.resolve(latest.current.kept),
+    settled: (): Upload => latest.current.upload ?? Promise.resolve(latest.current.kept ?? atFirst),
   }
 }

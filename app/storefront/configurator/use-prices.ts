@@ -24,6 +24,7 @@ const tierPricesQuery = (categoryId: number, proportion: Proportion) =>
         ),
       ),
     staleTime: freshMs,
+    refetchOnReconnect: true,
   })
 
 const ownPriceQuery = (categoryId: number, proportion: Proportion, quantity: number) =>
@@ -37,6 +38,7 @@ const ownPriceQuery = (categoryId: number, proportion: Proportion, quantity: num
         ),
       ),
     staleTime: freshMs,
+    refetchOnReconnect: true,
   })
 
 /**

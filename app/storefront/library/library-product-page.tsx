@@ -3,7 +3,6 @@ import { ShopError } from '#app/errors.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { readLibraryProduct } from '#app/features/library/read-library.server.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
-import { pageTitle } from '#app/page-title.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
@@ -17,7 +16,7 @@ import { BuyDesign } from './buy-design.tsx'
 import { presentDesign } from './design.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return [{ title: pageTitle(matches) }]
+  if (!loaderData) return []
   const { id, name, width, height, priceCents, picturePath } = loaderData.design
   const size = width && height ? ` of ${sizeText({ width, height, unit: 'in' })}` : ''
   const description = `${name}: a ready-made vinyl sticker${size}, sold by the piece for ${formatCents(priceCents)}.`

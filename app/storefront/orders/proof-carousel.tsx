@@ -34,7 +34,7 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
             target="_blank"
             rel="noreferrer"
             aria-label={`Open proof ${shown + 1} in full size`}
-            className="grid h-[min(60vh,32rem,80vw)] place-items-center"
+            className="grid h-[min(60vh,32rem,80vw)] grid-cols-1 grid-rows-1 place-items-center"
           >
             <img
               src={proofPicture(proof)}
@@ -73,7 +73,7 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
                 aria-current={position === shown || undefined}
                 {...controls}
                 onClick={() => setIndex(position)}
-                className="grid size-16 place-items-center rounded-md border border-line bg-white p-1 hover:border-ink aria-[current]:border-2 aria-[current]:border-ink"
+                className="grid size-16 grid-cols-1 grid-rows-1 place-items-center rounded-md border border-line bg-white p-1 hover:border-ink aria-[current]:border-2 aria-[current]:border-ink"
               >
                 <img
                   src={proofPicture(small)}

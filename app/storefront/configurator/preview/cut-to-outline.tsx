@@ -20,7 +20,14 @@ export function CutToOutline({ artwork, outline: { path, box }, width, height, i
         <path d={path} />
       </clipPath>
       <path d={path} className={`fill-white ${isOnBacking ? '' : 'drop-shadow-contact'}`} />
-      <image href={artwork.href} width={artwork.width} height={artwork.height} clipPath={`url(#${id})`} />
+      <image
+        href={artwork.href}
+        width={artwork.width}
+        height={artwork.height}
+        // A hairline is still drawn a pixel wide.
+        preserveAspectRatio="none"
+        clipPath={`url(#${id})`}
+      />
       <path
         d={path}
         className="cut-line"

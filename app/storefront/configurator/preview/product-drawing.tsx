@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../product.ts'
+import type { Dimensions } from '#app/features/catalog/size-rule.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './made-up-products.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
@@ -34,7 +35,12 @@ function CutPiece({ product, scene, artwork }: DrawingProps) {
 function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scene; artwork: DrawnArtwork }) {
   const { width, height } = scene
   if (shape === 'die-cut' && artwork.outline) {
-    return <CutToOutline artwork={artwork} outline={artwork.outline} width={width} height={height} />
+    return (
+      <g>
+        <SizeFrame scene={scene} cut={artwork.outline.box} />
+        <CutToOutline artwork={artwork} outline={artwork.outline} width={width} height={height} />
+      </g>
+    )
   }
   if (shape === 'kiss-cut') return <KissCut scene={scene} artwork={artwork} />
   const path = shapePath(shape, width, height)
@@ -44,6 +50,20 @@ function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scen
       <ArtworkFill shape={shape} width={width} height={height} artwork={artwork} />
       <path d={path} className="cut-line" strokeWidth="2" />
     </g>
+  )
+}
+
+const muchNarrower = 0.1
+
+/** The size that was chosen, where artwork of another proportion does not fill it. */
+function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
+  if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
+  return (
+    <path
+      d={shapePath('rectangle', width, height)}
+      className="fill-white/40 stroke-edge/60"
+      strokeWidth="1.25"
+    />
   )
 }
 

@@ -17,6 +17,7 @@ describe('the size on the stage', () => {
         expect(scene.height).toBeLessThanOrEqual(stage.height * 0.7)
         expect(Math.min(scene.width, scene.height)).toBeGreaterThanOrEqual(8)
         expect(scene.gridStep * scene.pxPerUnit).toBeGreaterThan(1)
+        if (Math.max(width, height) >= 0.5) expect(scene.gridStep * scene.pxPerUnit).toBeLessThanOrEqual(160)
       }),
     )
   })

@@ -7,6 +7,8 @@ const smallestShare = 0.42
 const thinnestPx = 8
 const gridSteps = [1, 2, 5, 10, 20, 50]
 const narrowestGridPx = 16
+const widestGridPx = 160
+const fineSteps = [0.5, 0.25]
 
 export type Scene = {
   /** Of the product, in pixels of the stage. */
@@ -30,8 +32,14 @@ export function setScene({ width, height }: Dimensions, sizes: readonly Dimensio
     width: Math.max(width * pxPerUnit, thinnestPx),
     height: Math.max(height * pxPerUnit, thinnestPx),
     pxPerUnit,
-    gridStep: gridSteps.find((step) => step * pxPerUnit >= narrowestGridPx) ?? 100,
+    gridStep: gridStepFor(pxPerUnit),
   }
+}
+
+function gridStepFor(pxPerUnit: number): number {
+  const step = gridSteps.find((whole) => whole * pxPerUnit >= narrowestGridPx) ?? 100
+  if (step * pxPerUnit <= widestGridPx) return step
+  return fineSteps.find((fine) => fine * pxPerUnit <= widestGridPx) ?? 0.1
 }
 
 const unitNames = { in: { one: 'inch', many: 'inches' }, ft: { one: 'foot', many: 'feet' } } satisfies Record<
