@@ -12,6 +12,13 @@ const widths = (process.env.SCREENSHOT_WIDTHS ?? '390,1440').split(',').map(Numb
 const only = process.env.SCREENSHOT_ONLY?.split(',')
 const folder = path.join(import.meta.dirname, '../screenshots')
 
+const components: Shot = {
+  open: async ({ page }) => {
+    await page.goto('/dev/ui')
+    await page.locator('style[data-states]').waitFor({ state: 'attached' })
+  },
+}
+
 const isWanted = (name: string) => !only || only.some((part) => name.startsWith(part))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -94,7 +101,7 @@ try {
     // The components' page is there in development only.
     if (!isWanted('dev-ui')) return
     await withServer('scripts/dev.ts', { NODE_ENV: 'development' }, (devUrl) =>
-      takeAll({ 'dev-ui': { open: ({ page }) => page.goto('/dev/ui') } }, { demo, url: devUrl }),
+      takeAll({ 'dev-ui': components }, { demo, url: devUrl }),
     )
   })
 } finally {

@@ -112,6 +112,8 @@ const styles = `
   a { color: #a00055 }
   table { width: 100%; border-collapse: collapse }
   th, td { padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid #ddd5c6; text-align: left; vertical-align: top }
+  @media (width < 40rem) { thead { display: none } td { display: block; padding: 0; border: 0 }
+    tr { display: block; padding: 0.75rem 0; border-bottom: 1px solid #ddd5c6 } }
   iframe { width: 100%; height: 46rem; border: 1px solid #ddd5c6; background: #fbf7ef }
   pre { padding: 1rem; border: 1px solid #ddd5c6; background: #fffdf8; white-space: pre-wrap }
 `

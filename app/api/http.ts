@@ -1,5 +1,6 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
+import { maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
 import { uploadFailed } from '#app/features/artwork/file-problem.ts'
 import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
@@ -34,7 +35,11 @@ export const fileBody = {
             error: uploadFailed,
             params: { code: 'missing' },
           })
-          .openapi({ type: 'string', format: 'binary', description: 'PNG, JPEG, SVG or PDF, at most 5 MB' }),
+          .openapi({
+            type: 'string',
+            format: 'binary',
+            description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
+          }),
       }),
     },
   },

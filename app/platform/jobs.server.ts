@@ -28,7 +28,10 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
+  // A process that was killed gives no sign of life any more: its jobs go to the next one, long before they expire.
+  heartbeatSeconds: 20,
 }
+const watch = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 const polling = {
   pollingIntervalSeconds: 0.5,
   batchSize: 10,
@@ -47,7 +50,12 @@ export type OpenJobs = Jobs & {
 }
 
 export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promise<OpenJobs> {
-  const boss = new PgBoss({ ...store, cronMonitorIntervalSeconds: 10, cronWorkerIntervalSeconds: 5 })
+  const boss = new PgBoss({
+    ...store,
+    ...watch,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 5,
+  })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
   for (const name of names) {

@@ -5,6 +5,8 @@ import type { Shop } from './shop.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
 import { testProviderPayments } from './test-provider.tables.server.ts'
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 type Payment = typeof testProviderPayments.$inferSelect
 type Delivery = 'once' | 'twice' | 'late' | 'never'
 
@@ -85,7 +87,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
 }
 
 function paymentHtml(payment: Payment) {
-  const amount = (payment.amountCents / 100).toFixed(2)
+  const amount = dollars.format(payment.amountCents / 100)
   if (payment.status !== 'open') {
     return messageHtml(
       payment.status === 'paid' ? 'This payment has been paid.' : 'This payment has expired.',
@@ -93,9 +95,9 @@ function paymentHtml(payment: Payment) {
   }
   return frame(html`
     <p>${payment.description}</p>
-    <p class="amount">$${amount}</p>
+    <p class="amount">${amount}</p>
     <form method="post" action="/test-payment/${payment.id}/pay">
-      <button class="pay">Pay $${amount}</button>
+      <button class="pay">Pay ${amount}</button>
       <fieldset>
         <legend>For trying things out: the shop hears of it</legend>
         <label><input type="radio" name="webhook" value="once" checked /> at once</label>

@@ -128,6 +128,8 @@ test('issue 2: signs up, takes the cart along, pays, and finds the order in the 
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     await expectInCart(page, 0)
+    // The browser goes on with a session of its own.
+    await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     expect(await stored(page, 'token')).toBeNull()
     expect(kept).toContain('sessionToken')

@@ -77,3 +77,12 @@ export async function callApi<T>(
 }
 
 export const money = formatCents
+
+/** An account, signed up through the API. */
+export async function newCustomer(page: Page): Promise<{ email: string; password: string }> {
+  const [email, password] = [newEmail('customer'), 'die cut fox']
+  const person = { firstName: 'Ada', surName: 'Adhesive', phone: '2125550100', address: '7 Vinyl Street' }
+  const place = { city: 'New York', state: 'NY', zipCode: '10001' }
+  await callApi(page, 'POST', '/signup', { ...person, ...place, email, password, repeatPassword: password })
+  return { email, password }
+}

@@ -24,12 +24,12 @@ export function OrdersTable({ orders }: { orders: Orders }) {
     <table className="w-full table-fixed border-collapse overflow-hidden rounded-md border border-line bg-paper-raised text-left">
       <thead className="border-b border-edge bg-paper-sunk text-xs">
         <tr>
-          <Head className="w-34 md:w-24">Number</Head>
-          <Head className="hidden w-44 md:table-cell">Date</Head>
+          <Head className="w-34 lg:w-24">Number</Head>
+          <Head className="hidden w-44 lg:table-cell">Date</Head>
           <Head>Name</Head>
-          <Head className="hidden md:table-cell">Email</Head>
-          <Head className="hidden w-28 text-right md:table-cell">Total</Head>
-          <Head className="hidden w-44 md:table-cell">Status</Head>
+          <Head className="hidden lg:table-cell">Email</Head>
+          <Head className="hidden w-28 text-right lg:table-cell">Total</Head>
+          <Head className="hidden w-44 lg:table-cell">Status</Head>
         </tr>
       </thead>
       <tbody>
@@ -46,32 +46,32 @@ export function OrdersTable({ orders }: { orders: Orders }) {
               >
                 {order.id}
               </Link>
-              <div className="text-xs text-ink-soft tabular-nums md:hidden">
+              <div className="text-xs text-ink-soft tabular-nums lg:hidden">
                 <time dateTime={order.createdAt}>{orderDate(order.createdAt)}</time>
                 <Money className="mt-1 block text-sm text-ink">{formatCents(order.priceTotal)}</Money>
               </div>
             </td>
-            <td className="hidden px-3 py-2 text-ink-soft tabular-nums md:table-cell">
+            <td className="hidden px-3 py-2 text-ink-soft tabular-nums lg:table-cell">
               <time dateTime={order.createdAt}>{orderDate(order.createdAt)}</time>
             </td>
             <td className="px-3 py-2">
               <p className="truncate" title={order.name}>
                 {order.name}
               </p>
-              <div className="md:hidden">
+              <div className="lg:hidden">
                 <p className="truncate text-xs text-ink-soft">{order.email}</p>
                 <div className="mt-1.5">
                   <StatusBadge status={order.status} />
                 </div>
               </div>
             </td>
-            <td className="hidden truncate px-3 py-2 text-ink-soft md:table-cell" title={order.email}>
+            <td className="hidden truncate px-3 py-2 text-ink-soft lg:table-cell" title={order.email}>
               {order.email}
             </td>
-            <td className="hidden px-3 py-2 text-right md:table-cell">
+            <td className="hidden px-3 py-2 text-right lg:table-cell">
               <Money>{formatCents(order.priceTotal)}</Money>
             </td>
-            <td className="hidden px-3 py-1.5 md:table-cell">
+            <td className="hidden px-3 py-1.5 lg:table-cell">
               <StatusBadge status={order.status} />
             </td>
           </tr>

@@ -1,6 +1,7 @@
 import { xmlEncoding } from './xml-encoding.ts'
 
-export const maxArtworkBytes = 5 * 1024 * 1024
+export const maxArtworkMegabytes = 5
+export const maxArtworkBytes = maxArtworkMegabytes * 1024 * 1024
 
 export const artworkTypes = {
   png: { mime: 'image/png', extension: 'png' },

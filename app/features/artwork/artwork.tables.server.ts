@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
-import type { ArtworkType } from './artwork-type.ts'
+import { maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 
 /** Every uploaded file: customers' artwork, proofs, chat attachments. */
 export const artworkFiles = pgTable(
@@ -26,6 +26,6 @@ export const artworkFiles = pgTable(
     index('artwork_files_session_idx').on(t.sessionId),
     index('artwork_files_customer_idx').on(t.customerId),
     check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
-    check('artwork_files_size', sql`${t.sizeBytes} between 1 and 5242880`),
+    check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),
   ],
 )

@@ -5,7 +5,13 @@ import type { Database } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
-import { artworkTypes, detectArtworkType, maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
+import {
+  artworkTypes,
+  detectArtworkType,
+  maxArtworkBytes,
+  maxArtworkMegabytes,
+  type ArtworkType,
+} from './artwork-type.ts'
 import { displayName } from './file-name.ts'
 import { renderPreview } from './preview.server.ts'
 import { uploadFailed } from './file-problem.ts'
@@ -30,7 +36,8 @@ export async function storeArtwork(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
   { owner, customerId, fileName, bytes }: Upload,
 ): Promise<Artwork> {
-  if (bytes.length > maxArtworkBytes) throw refused('too_large', 'The file is larger than 5 MB.')
+  if (bytes.length > maxArtworkBytes)
+    throw refused('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
   const type = detectArtworkType(bytes)
   if (!type) throw refused('unsupported_type', 'Please upload a PDF, JPG, PNG or SVG file.')
   const preview = await previewOf(bytes, type)

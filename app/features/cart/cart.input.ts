@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { editFailed, invalidZip, selectSizeAndQuantity } from './cart-messages.ts'
+import { zipLength } from '#app/features/shipping/zip-code.ts'
+import { editFailed, invalidCoupon, invalidZip, selectSizeAndQuantity } from './cart-messages.ts'
 
 const side = z.number().nullish()
 
@@ -65,7 +66,7 @@ export const libraryItemInput = z
 
 export const editQuantityInput = z.object({
   id: z.number(),
-  quantity: z.number().refine((quantity) => quantity > 0, editFailed),
+  quantity: z.number(editFailed).refine((quantity) => quantity > 0, editFailed),
 })
 
 export type EditQuantityInput = z.infer<typeof editQuantityInput>
@@ -73,11 +74,10 @@ export type EditQuantityInput = z.infer<typeof editQuantityInput>
 export const removeItemInput = z.object({ cartItemId: z.number() })
 
 /** Whatever the text, a code that gives nothing is refused in one way (see applyCoupon). */
-export const applyCouponInput = z.object({ coupon: z.string() })
+export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })
+
+const zipCode = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)
 
 export const shippingPriceInput = z.object({
-  zipCode: z
-    .string()
-    .trim()
-    .regex(/^(\d{5,9}|\d{5}-\d{4})$/, invalidZip),
+  zipCode: z.string(invalidZip).trim().regex(zipCode, invalidZip),
 })

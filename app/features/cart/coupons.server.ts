@@ -3,13 +3,14 @@ import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
 import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
+import { invalidCoupon } from './cart-messages.ts'
 import { carts, coupons } from './cart.tables.server.ts'
 import { couponCode, type CouponInput } from './coupons.input.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 import { isInWindow, isLeft } from './usable-coupon.server.ts'
 
 /** Unknown, expired and used-up codes answer alike. */
-export const couponRefused = () => invalid('Invalid coupon', { coupon: 'Invalid coupon' })
+export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
 export type AppliedCoupon = { priceCents: Cents; coupon: NonNullable<Cart['coupon']> }
 

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import { oneLine } from '#app/features/customers/required-text.ts'
+import { isZipLength } from '#app/features/shipping/zip-code.ts'
 
 export const emptyFields = 'Check the fields, cannot be empty.'
+const invalidEmail = 'Invalid email'
 
 const filled = (maxLength: number) =>
   z
-    .string()
+    .string(emptyFields)
     .trim()
     .min(1, emptyFields)
     .max(maxLength, `Use at most ${maxLength} characters`)
@@ -13,18 +16,23 @@ const filled = (maxLength: number) =>
 
 /** The specification's checkout rules (section 5), for the form and the API. */
 export const checkoutInput = z.object({
-  email: z.string().trim().min(1, 'Invalid email').max(254, 'Invalid email').pipe(z.email('Invalid email')),
+  email: z
+    .string(invalidEmail)
+    .trim()
+    .min(1, invalidEmail)
+    .max(254, invalidEmail)
+    .pipe(z.email(invalidEmail)),
   name: filled(200),
   phone: filled(50),
   address: filled(300),
   city: filled(100),
   state: filled(100),
   zipCode: z
-    .string()
+    .string(emptyFields)
     .trim()
     .min(1, emptyFields)
-    .refine((zip) => zip.length >= 5 && zip.length <= 9, emptyFields)
-    .refine((zip) => /^\d*$/.test(zip), 'Please enter a valid ZIP code'),
+    .refine(isZipLength, emptyFields)
+    .refine((zip) => /^\d*$/.test(zip), invalidZip),
 })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>

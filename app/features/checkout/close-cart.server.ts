@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { cartTotals } from '#app/features/cart/cart.ts'
+import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
+import { couponRefused } from '#app/features/cart/coupons.server.ts'
 import { lockCart, readCart, type Cart } from '#app/features/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/catalog/catalog.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
@@ -35,7 +37,7 @@ export async function closeCart(
     checkSellable(catalog, cart)
     if (!(await keepsCoupon(tx, cart))) return 'coupon-ended'
     const quote = await quoteShipping({ db: tx, now }, { zipCode: input.zipCode, grams: sum(cart, 'grams') })
-    if (!quote) throw zipRefused()
+    if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
     const totals = cartTotals(
       cart.lines.map((line) => line.priceCents),
       cart.coupon?.percentage ?? 0,
@@ -52,11 +54,6 @@ export async function closeCart(
   if (result === 'coupon-ended') throw couponRefused()
   return result
 }
-
-const zipRefused = () =>
-  invalid('Please enter a valid ZIP code', { zipCode: 'Please enter a valid ZIP code' })
-
-const couponRefused = () => invalid('Invalid coupon', { coupon: 'Invalid coupon' })
 
 const sum = (cart: Cart, key: 'grams') => cart.lines.reduce((total, line) => total + line[key], 0)
 

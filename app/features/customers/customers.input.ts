@@ -7,6 +7,9 @@ import {
   typedPassword,
 } from './required-text.ts'
 
+/** Specification section 9. */
+export const shortestPassword = { signUp: 6, restore: 8 } as const
+
 const passwordsMatch = ({ password, repeatPassword }: { password: string; repeatPassword: string }) =>
   password === repeatPassword
 
@@ -22,7 +25,7 @@ export const signUpInput = z
     email: requiredEmail,
     zipCode: requiredText('Zip code', 20),
     address: requiredText('Address', 300),
-    password: requiredPassword('Password', 6),
+    password: requiredPassword('Password', shortestPassword.signUp),
     repeatPassword: typedPassword('Repeat password'),
     city: requiredText('City', 100),
     phone: requiredText('Phone', 50),
@@ -42,12 +45,12 @@ export const logInInput = z.object({
 export const recoverInput = z.object({ email: requiredEmail })
 
 const emptyField = 'No pueden estar los campos vacios.'
-const tooShort = 'El tamaño de la contraseña no puede ser menor a 8.'
+const tooShort = `El tamaño de la contraseña no puede ser menor a ${shortestPassword.restore}.`
 
 const newPassword = z
   .string({ error: ({ input }) => (input === undefined ? emptyField : undefined) })
   .min(1, emptyField)
-  .min(8, tooShort)
+  .min(shortestPassword.restore, tooShort)
   .max(longestPassword, `El tamaño de la contraseña no puede ser mayor a ${longestPassword}.`)
 
 /** Specification section 5, restore password: its messages are in Spanish. */
@@ -61,7 +64,7 @@ export const restorePasswordInput = z
 
 export const changePasswordInput = z.object({
   current: typedPassword('Current password'),
-  new: requiredPassword('New password', 8),
+  new: requiredPassword('New password', shortestPassword.restore),
 })
 
 /** The profile's form has a third field that the call does not take. */

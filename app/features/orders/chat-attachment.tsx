@@ -3,7 +3,7 @@ import { acceptedFiles } from '#app/features/artwork/file-problem.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { attachmentPicture, type Attachment } from './compose-message.ts'
+import { attachmentPicture, chatPictureWidthPx, type Attachment } from './compose-message.ts'
 
 type ButtonProps = { isBusy: boolean; hasFile: boolean; onChoose: (file: File) => void }
 
@@ -44,7 +44,7 @@ export function AttachedFile({ attachment, onRemove }: { attachment: Attachment;
         <img
           src={picture}
           alt={`Attached: ${attachment.fileName}`}
-          width={300}
+          width={chatPictureWidthPx}
           className="max-w-full rounded-sm bg-white"
         />
       )}

@@ -2,7 +2,10 @@ import { isPdf } from '#app/features/artwork/item-picture.ts'
 
 export type Attachment = { fileName: string; path: string; previewPath: string | null }
 
-/** A chat message as the HTML it is sent as: the typed lines, then the attached picture, 300 px wide. */
+/** How wide the chat shows an attached picture (specification section 9). */
+export const chatPictureWidthPx = 300
+
+/** A chat message as the HTML it is sent as: the typed lines, then the attached picture. */
 export function composeMessage(text: string, attachment: Attachment | null): string {
   const lines = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
   return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')
@@ -17,7 +20,9 @@ function attachmentHtml(attachment: Attachment): string {
   const { fileName, path } = attachment
   const picture = attachmentPicture(attachment)
   const name = escapeHtml(fileName)
-  const image = picture ? `<img src="${escapeHtml(picture)}" alt="${name}" width="300">` : ''
+  const image = picture
+    ? `<img src="${escapeHtml(picture)}" alt="${name}" width="${chatPictureWidthPx}">`
+    : ''
   return isPdf(path) ? `${image}<p><a href="/${escapeHtml(path)}">${name}</a></p>` : image
 }
 

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { chatPictureWidthPx } from './compose-message.ts'
 
 const ownFile = /^\/?(files\/[\w-]{22,}\.(?:png|jpg|svg|webp))$/
 
@@ -17,9 +18,9 @@ export function cleanMessage(content: string): string {
       }),
       img: (tagName, { src, alt }): sanitizeHtml.Tag => {
         const file = ownFile.exec(src ?? '')?.[1]
-        // The chat shows attached pictures 300 px wide (specification section 2).
         if (!file) return { tagName, attribs: {} }
-        return { tagName, attribs: { src: `/${file}`, alt: alt ?? 'Attached picture', width: '300' } }
+        const width = String(chatPictureWidthPx)
+        return { tagName, attribs: { src: `/${file}`, alt: alt ?? 'Attached picture', width } }
       },
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,

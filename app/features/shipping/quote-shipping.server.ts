@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database.server.ts'
 import { parcelPrice } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from './shipping.tables.server.ts'
-import { workingDaysAfter } from './working-days.ts'
+import { shippingDays, workingDaysAfter } from './working-days.ts'
 
 /** The dates are 'YYYY-MM-DD', in the shop's days. */
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
@@ -26,7 +26,7 @@ export async function quoteShipping(
   if (priceCents === null) return null
   return {
     priceCents,
-    arrivesFrom: workingDaysAfter(now, 3, timeZone),
-    arrivesTo: workingDaysAfter(now, 7, timeZone),
+    arrivesFrom: workingDaysAfter(now, shippingDays.least, timeZone),
+    arrivesTo: workingDaysAfter(now, shippingDays.most, timeZone),
   }
 }

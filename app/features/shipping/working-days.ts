@@ -1,3 +1,6 @@
+/** How long a parcel is typically on its way (specification section 9). */
+export const shippingDays = { least: 3, most: 7 } as const
+
 /** The date, 'YYYY-MM-DD', that is so many working days after today where the clock shows `timeZone`. */
 export function workingDaysAfter(now: Date, days: number, timeZone: string): string {
   // Sweden writes dates as ISO 8601 does.

@@ -16,6 +16,9 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 const pageLength = 10
 
+/** Two things to a line; where there is room, all four in one. */
+const pair = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @2xl:contents'
+
 export function MyOrders({ customerId }: { customerId: number }) {
   return (
     <section aria-labelledby="my-orders" className="min-w-0">
@@ -71,38 +74,42 @@ function OrderList({ customerId }: { customerId: number }) {
   }
   return (
     <>
-      <ul className="grid gap-3">
+      <ul className="@container grid gap-3">
         {orders.map((order) => (
           <li
             key={order.id}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:grid-cols-[minmax(0,1fr)_auto_6.5rem_auto] sm:px-5"
+            className="grid items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:px-5 @2xl:grid-cols-[minmax(0,1fr)_auto_6.5rem_13rem]"
           >
-            <div>
-              <p id={`order-${order.id}`} className="heading text-lg">
-                Order {order.id}
-              </p>
-              <time dateTime={order.createdAt} className="text-sm text-ink-soft tabular-nums">
-                {orderDate(order.createdAt)}
-              </time>
-            </div>
-            <div className="justify-self-end">
+            <div className={pair}>
+              <div>
+                <p id={`order-${order.id}`} className="heading text-lg">
+                  Order {order.id}
+                </p>
+                <time
+                  dateTime={order.createdAt}
+                  className="text-sm whitespace-nowrap text-ink-soft tabular-nums"
+                >
+                  {orderDate(order.createdAt)}
+                </time>
+              </div>
               <StatusBadge status={order.status} />
             </div>
-            <Money className="font-semibold sm:text-right">{formatCents(order.priceTotal)}</Money>
-            <Link
-              to={orderPath(order)}
-              aria-describedby={`order-${order.id}`}
-              className="link justify-self-end py-1 font-semibold"
-            >
-              Go to Details
-            </Link>
-            {order.status !== 'REJECTED' && (
+            <div className={pair}>
+              <Money className="font-semibold @2xl:text-right">{formatCents(order.priceTotal)}</Money>
               <Reorder
                 link={{ orderId: order.id, hash: order.hash }}
+                status={order.status}
                 describedBy={`order-${order.id}`}
-                className="col-span-full justify-self-end text-right"
-              />
-            )}
+              >
+                <Link
+                  to={orderPath(order)}
+                  aria-describedby={`order-${order.id}`}
+                  className="link py-1 font-semibold"
+                >
+                  Go to Details
+                </Link>
+              </Reorder>
+            </div>
           </li>
         ))}
       </ul>

@@ -19,8 +19,7 @@ export function PersonalInfo({ customerId }: { customerId: number }) {
     ['First name', user?.firstName],
     ['Surname', user?.surName],
     ['Email', user?.email],
-    ['Address', user?.address],
-    ['City', user && [user.city, user.state].filter(Boolean).join(', ')],
+    ['Address', user && [user.address, user.city, user.state].filter(Boolean).join(', ')],
     ['Zip code', user?.zipCode],
   ] as const
 

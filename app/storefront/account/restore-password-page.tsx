@@ -1,6 +1,6 @@
 import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { restorePasswordInput } from '#app/features/customers/customers.input.ts'
+import { restorePasswordInput, shortestPassword } from '#app/features/customers/customers.input.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { checkWith } from '#app/storefront/forms/check-with.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
@@ -65,7 +65,7 @@ export default function RestorePasswordPage() {
         <PasswordField
           label="New password"
           name="password"
-          hint="At least 8 characters"
+          hint={`At least ${shortestPassword.restore} characters`}
           autoComplete="new-password"
           error={fields.password}
           errorLang="es"

@@ -1,7 +1,12 @@
+import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { recallProducts } from '#app/storefront/session/product-related.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Sticker } from '#app/ui/sticker.tsx'
 
-/** The cart before it is known. */
+/** The cart before it is known; what the browser kept of its products is shown at once. */
 export function CartSkeleton() {
+  const kept = useHydrated() ? recallProducts() : []
+  const lines = kept.length > 0 ? kept : [null, null]
   return (
     <>
       <h1>Cart</h1>
@@ -9,14 +14,30 @@ export function CartSkeleton() {
         <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">
           <div>
             <Skeleton className="h-7 w-24" />
-            {[0, 1].map((line) => (
+            {lines.map((product, line) => (
               <div
                 key={line}
                 className="mt-6 grid grid-cols-[5rem_1fr] gap-4 sm:grid-cols-[6.5rem_1fr] sm:gap-6"
               >
-                <Skeleton className="aspect-square" />
+                {product ? (
+                  <Sticker>
+                    <img
+                      src={product.picture}
+                      alt=""
+                      width={96}
+                      height={96}
+                      className="aspect-square w-full object-contain"
+                    />
+                  </Sticker>
+                ) : (
+                  <Skeleton className="aspect-square" />
+                )}
                 <div className="grid content-start gap-3">
-                  <Skeleton className="h-6 w-48 max-w-full" />
+                  {product ? (
+                    <p className="heading text-lg">{product.name}</p>
+                  ) : (
+                    <Skeleton className="h-6 w-48 max-w-full" />
+                  )}
                   <Skeleton className="h-5 w-24" />
                   <Skeleton className="h-12 w-28" />
                 </div>

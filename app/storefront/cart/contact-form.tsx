@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
+import { zipLength } from '#app/features/shipping/zip-code.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { zipCap, type Contact, type ContactProblems } from './contact.ts'
+import { type Contact, type ContactProblems } from './contact.ts'
 
 type Props = {
   id: string
@@ -80,7 +81,7 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
           label: 'Zip code',
           inputMode: 'numeric',
           autoComplete: 'postal-code',
-          maxLength: zipCap,
+          maxLength: zipLength.typed,
           className: 'col-span-3 sm:col-span-2',
           error: problems.zipCode ?? zipProblem,
         })}

@@ -1,6 +1,7 @@
 import type { FieldMessages } from '#app/errors.ts'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import { checkoutInput, emptyFields, type CheckoutInput } from '#app/features/checkout/checkout.input.ts'
+import { zipLength } from '#app/features/shipping/zip-code.ts'
 
 /** What the customer has typed: the checkout's payload, while it may still be wrong. */
 export type Contact = CheckoutInput
@@ -15,11 +16,9 @@ export const noContact: Contact = {
   zipCode: '',
 }
 
-/** The ZIP field takes five characters; a ZIP+4 from elsewhere keeps its first part. */
-export const zipCap = 5
-
+/** What the ZIP field takes; a ZIP+4 from elsewhere keeps its first part. */
 export function typedZip(text: string): string {
-  return text.replace(/\D/g, '').slice(0, zipCap)
+  return text.replace(/\D/g, '').slice(0, zipLength.typed)
 }
 
 export type Profile = Record<

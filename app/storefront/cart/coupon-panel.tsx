@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
+import { invalidCoupon } from '#app/features/cart/cart-messages.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -11,8 +12,6 @@ type Props = {
   /** Said by the checkout: the coupon ended since it was applied. */
   endedProblem: string | null
 }
-
-const invalidCoupon = 'Invalid coupon'
 
 /** One coupon a cart; once applied it cannot be changed (specification section 4). */
 export function CouponPanel({ cartId, coupon, endedProblem }: Props) {

@@ -16,7 +16,8 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const save = (text: string) => {
     if (text === sending.current) return
-    const read = readQuantity(text, item.quantity)
+    // A change under way is what the next one is compared with.
+    const read = readQuantity(text, Number(sending.current ?? item.quantity))
     if (read === 'unchanged') {
       setTyped(null)
       setProblem(null)

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { forgetProduct, forgetProducts } from '#app/storefront/session/product-related.ts'
 import { sessionQuery } from '#app/storefront/session/session-query.ts'
 import type { useSession } from '#app/storefront/session/use-session.ts'
 
@@ -26,7 +25,12 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
       return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
     },
     onSuccess: ({ quantity, price }) =>
-      update((items) => items.map((item) => (item.id === id ? { ...item, quantity, price } : item))),
+      // What it would cost without the promotion comes with the cart.
+      update((items) =>
+        items.map((item) =>
+          item.id === id ? { ...item, quantity, price, priceWithoutPromotion: price } : item,
+        ),
+      ),
   })
 }
 
@@ -38,7 +42,6 @@ export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
     mutationFn: (cartItemId: number) =>
       unwrap(client.carts.me.items.remove.$post({ query: {}, json: { cartItemId } })),
     onSuccess: ({ id: removed }) => {
-      forgetProduct(removed)
       onRemoved()
       return update((items) => items.filter(({ id }) => id !== removed))
     },
@@ -50,10 +53,7 @@ export function useRemoveAllItems() {
   return useMutation({
     ...change,
     mutationFn: () => unwrap(client.carts.me.items.remove.all.$post({ query: {} })),
-    onSuccess: () => {
-      forgetProducts()
-      return update(() => [])
-    },
+    onSuccess: () => update(() => []),
   })
 }
 

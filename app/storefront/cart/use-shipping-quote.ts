@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
+import { isZipLength } from '#app/features/shipping/zip-code.ts'
 import { useSettled } from '#app/storefront/configurator/use-settled.ts'
 import type { CartItem } from './use-cart-changes.ts'
 
@@ -10,7 +11,7 @@ const typingPauseMs = 500
 export function useShippingQuote(zipCode: string, items: CartItem[]) {
   const settled = useSettled(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
-  const isComplete = settled.length >= 5 && settled.length <= 9
+  const isComplete = isZipLength(settled)
   // The weight decides: another quantity is another quote.
   const load = items.map(({ id, quantity }) => `${id}x${quantity}`).join()
   const quote = useQuery({
@@ -30,7 +31,7 @@ export function useShippingQuote(zipCode: string, items: CartItem[]) {
   const isInvalid = settled !== '' && (!isComplete || quote.isError)
   return {
     quote: isSettled && isComplete && !quote.isError ? (quote.data ?? null) : null,
-    isLoading: zipCode.length >= 5 && (!isSettled || quote.isFetching),
+    isLoading: isZipLength(zipCode) && (!isSettled || quote.isFetching),
     problem: isSettled && isInvalid ? invalidZip : null,
   }
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { categoryByUrlCode, subcategories, type Category } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { price } from '#app/features/pricing/price.ts'
@@ -8,7 +8,11 @@ import { publicHeaders, publicPage } from '#app/storefront/search-engines/public
 import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
 import { product, productSku } from '#app/storefront/search-engines/structured-data.ts'
+import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/category-page'
+import { categoriesFailed } from './categories-failed.ts'
 import { CategoryTile, type Tile } from './category-tile.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -86,6 +90,26 @@ export default function CategoryPage({ loaderData: { name, description, tiles } 
           </li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { pathname } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <ErrorPage error={error} />
+  return (
+    <div className="column py-8 sm:py-12">
+      <title>Error</title>
+      <ErrorState
+        level={1}
+        title={categoriesFailed}
+        action={
+          <LinkButton to={pathname} reloadDocument>
+            Try again
+          </LinkButton>
+        }
+      />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { pageTitle } from '#app/page-title.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -13,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) => [
 const clearAfterMs = 6000
 
 export default function PayConfirmPage() {
-  const { endCartSession } = useSession()
+  const { session, status, error, refetch, endCartSession } = useSession()
   const end = useEffectEvent(() => void endCartSession())
   useEffect(() => {
     const { pathname } = location
@@ -25,6 +27,17 @@ export default function PayConfirmPage() {
       if (location.pathname !== pathname) end()
     }
   }, [])
+  if (status === 'error' && !session) {
+    return (
+      <div className="column py-8">
+        <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
+          {error?.message}
+          <br />
+          Your payment is not affected: you get an email with the details of your order.
+        </ErrorState>
+      </div>
+    )
+  }
   return (
     <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
       <img src="/pictures/step-proof.svg" alt="" width={240} height={200} className="w-64 max-w-full" />

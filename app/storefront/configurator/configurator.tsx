@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isOffline } from '#app/client.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { ArtworkStep } from './artwork-step.tsx'
@@ -25,7 +26,7 @@ export function Configurator({ product, firstPrices }: Props) {
   const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(said.size)
   const [quantityChoice, setQuantityChoice] = useState(said.quantity)
-  const [isRefused, setIsRefused] = useState(false)
+  const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
   const { artwork, failed, choose, remove, skip, settled } = useArtwork(product.id, said.isArtworkLater)
@@ -39,6 +40,8 @@ export function Configurator({ product, firstPrices }: Props) {
   const quantity = readQuantity(product, quantityChoice)
   const prices = usePrices(product, size, quantity, firstPrices)
   const { shown } = prices
+  // A price that came after all is nothing to refuse.
+  const isRefused = wasRefused && !(shown.status === 'ready' && shown.priceCents > 0)
   const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -55,14 +58,14 @@ export function Configurator({ product, firstPrices }: Props) {
     const price = shown.status === 'loading' ? await prices.settledPrice() : shown
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
-    setIsRefused(!isReady)
+    setWasRefused(!isReady)
     if (isReady) addToCart.mutate({ product, size, quantity: price.quantity, price, artwork: settled })
     else focusFirstError(form.current)
   }
   const change =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      setIsRefused(false)
+      setWasRefused(false)
       set(value)
     }
 
@@ -128,6 +131,7 @@ export function Configurator({ product, firstPrices }: Props) {
             isRefused={isRefused}
             isUploading={artwork.status === 'uploading'}
             isBusy={addToCart.isPending || isWaiting}
+            problem={isOffline(addToCart.error) ? addToCart.error.message : null}
             onRetry={prices.retry}
           />
         </div>

@@ -17,6 +17,8 @@ type Props = {
   isRefused: boolean
   isUploading: boolean
   isBusy: boolean
+  /** Why it was not added to the cart, and may be tried again. */
+  problem: string | null
   onRetry: () => void
 }
 
@@ -31,6 +33,7 @@ export function PriceBar({
   isRefused,
   isUploading,
   isBusy,
+  problem,
   onRetry,
 }: Props) {
   const mark = unitMark[unitOf(product)]
@@ -51,6 +54,7 @@ export function PriceBar({
               )}
             </p>
           )}
+          {problem && <p className="mb-2 text-sm font-semibold text-error">{problem}</p>}
         </div>
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">

@@ -67,7 +67,7 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
               strokeLinejoin="round"
             />
           </svg>
-          Custom size
+          <span>Custom size</span>
           <SizePrice cents={choice.kind === 'custom' && shown.status === 'ready' ? shown.priceCents : null} />
         </label>
       </div>

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { client, isOffline, unwrap } from '#app/client.ts'
-import { rememberProduct } from '#app/storefront/session/product-related.ts'
 import { forgetArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import type { ReadSize } from './choices.ts'
@@ -41,8 +40,6 @@ export function useAddToCart() {
           },
         }),
       )
-      const thumbnail = file.status === 'done' ? file.thumbnailPath : null
-      rememberProduct(cartItem.id, { name: product.name, picturePath: thumbnail ?? product.picturePath })
       return cartItem
     },
     onSuccess: async (cartItem, { product }) => {

@@ -4,6 +4,7 @@ export function forceStates(): () => void {
     [...sheet.cssRules].map(({ cssText }) => cssText),
   )
   const style = document.createElement('style')
+  style.dataset.states = ''
   style.textContent = rules
     .filter((rule) => !/^@(import|font-face)/.test(rule))
     .join('\n')

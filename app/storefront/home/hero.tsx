@@ -1,7 +1,9 @@
+import { useSession } from '#app/storefront/session/use-session.ts'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 export function Hero() {
+  const { login } = useSession()
   return (
     <section className="column grid items-center gap-8 py-8 sm:py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-4">
       <div>
@@ -14,12 +16,18 @@ export function Hero() {
           <LinkButton to="/stickers" size="lg">
             Make your stickers
           </LinkButton>
-          <LinkButton to="/signup" size="lg" variant="secondary">
-            Sign up for free
-          </LinkButton>
+          {login ? (
+            <LinkButton to="/user-profile" size="lg" variant="secondary">
+              Your orders
+            </LinkButton>
+          ) : (
+            <LinkButton to="/signup" size="lg" variant="secondary">
+              Sign up for free
+            </LinkButton>
+          )}
         </div>
         <p className="mt-3 text-sm text-ink-faint">
-          An account keeps your orders and proofs together. You can order without one, too.
+          An account keeps your orders and proofs together.{!login && ' You can order without one, too.'}
         </p>
       </div>
       <CropMarks>

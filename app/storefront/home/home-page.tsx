@@ -16,6 +16,9 @@ import { TypeTiles } from './type-tiles.tsx'
 
 const latestCount = 4
 
+/** Die cut stickers (specification section 1). */
+const promotedCategoryId = 5
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(matches, {
     path: '/',
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         products: subcategories(catalog, category.id).length,
       })),
   )
-  return { types, designs, promotion: presentPromotion(catalog.categories.get(5)) }
+  return { types, designs, promotion: presentPromotion(catalog.categories.get(promotedCategoryId)) }
 }
 
 function presentPromotion(category: Category | undefined) {
@@ -49,7 +52,7 @@ function presentPromotion(category: Category | undefined) {
   if (!category?.rules || !promotion || category.isDisabled) return null
   const { priceWithPromo, priceWithoutPromo } = price(category.rules.price, category.promotions, promotion)
   const { width, height, quantity } = promotion
-  return { width, height, quantity, priceWithPromo, priceWithoutPromo }
+  return { categoryId: category.id, width, height, quantity, priceWithPromo, priceWithoutPromo }
 }
 
 export default function HomePage({ loaderData: { types, designs, promotion } }: Route.ComponentProps) {

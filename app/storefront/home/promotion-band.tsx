@@ -2,6 +2,7 @@ import { formatCentsShort as short } from '#app/features/pricing/cents.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 type Props = {
+  categoryId: number
   width: number
   height: number
   quantity: number
@@ -9,7 +10,14 @@ type Props = {
   priceWithoutPromo: number
 }
 
-export function PromotionBand({ width, height, quantity, priceWithPromo, priceWithoutPromo }: Props) {
+export function PromotionBand({
+  categoryId,
+  width,
+  height,
+  quantity,
+  priceWithPromo,
+  priceWithoutPromo,
+}: Props) {
   return (
     <section aria-labelledby="promotion" className="my-10 bg-magenta text-white [--focus:var(--color-white)]">
       <div className="column grid items-center gap-6 py-8 sm:grid-cols-[1.2fr_1fr] lg:py-10">
@@ -21,7 +29,7 @@ export function PromotionBand({ width, height, quantity, priceWithPromo, priceWi
             Regular price {short(priceWithoutPromo)}. Waterproof vinyl, cut to your outline, proof included.
           </p>
           <LinkButton
-            to="/category/5/element?fromHome=1"
+            to={`/category/${categoryId}/element?fromHome=1`}
             state={{ fromHome: true }}
             variant="secondary"
             size="lg"

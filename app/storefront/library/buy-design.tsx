@@ -6,7 +6,6 @@ import { client, isOffline, unwrap } from '#app/client.ts'
 import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
 import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
-import { rememberProduct } from '#app/storefront/session/product-related.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -65,23 +64,21 @@ export function BuyDesign({ design }: { design: Design }) {
 }
 
 /** To the cart on success, to the home page when it cannot be added (specification section 4). */
-function useAddDesign({ id, name, picturePath }: Design) {
+function useAddDesign({ id }: Design) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (quantity: number) => {
       await ensureSession(queryClient)
-      const { cartItem } = await unwrap(
+      await unwrap(
         client['product-library'][':id'].create.$post({
           param: { id: String(id) },
           query: {},
           json: { id, quantity, categoryId: libraryItemCategoryId },
         }),
       )
-      return cartItem
     },
-    onSuccess: async (cartItem) => {
-      rememberProduct(cartItem.id, { name, picturePath })
+    onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       await navigate('/cart')
     },

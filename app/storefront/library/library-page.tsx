@@ -4,12 +4,14 @@ import { client, unwrap } from '#app/client.ts'
 import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { listLibraryCategories, listLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/library-page'
 import { CategoryFilter } from './category-filter.tsx'
 import { DesignTile } from './design-tile.tsx'
@@ -110,6 +112,7 @@ function countText(count: number, categoryName: string | undefined): string {
 export function ErrorBoundary() {
   return (
     <div className="column py-8 sm:py-12">
+      <Notice tone="error">{categoriesFailed}</Notice>
       <ErrorState
         level={1}
         title={loadFailed}

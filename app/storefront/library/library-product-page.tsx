@@ -3,6 +3,7 @@ import { ShopError } from '#app/errors.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { readLibraryProduct } from '#app/features/library/read-library.server.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { shippingDays } from '#app/features/shipping/working-days.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
@@ -90,7 +91,7 @@ export default function LibraryProductPage({ loaderData: { design } }: Route.Com
           <BuyDesign key={design.id} design={design} />
           <p className="mt-6 max-w-prose text-ink-soft">
             Thick vinyl with a matte laminate: it stands up to rain, sun and the dishwasher. Shipping
-            typically takes 3-7 working days.
+            typically takes {shippingDays.least}-{shippingDays.most} working days.
           </p>
         </div>
       </div>

@@ -29,7 +29,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
               {fileData && (
                 <a
                   href={`/${fileData.path}?download=${encodeURIComponent(fileData.name)}`}
-                  className="link text-sm break-all"
+                  className="link text-sm wrap-anywhere"
                 >
                   {fileData.name}
                 </a>

@@ -37,14 +37,13 @@ export function OrderView({
             Placed on <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
           </p>
         </div>
-        <div className="flex flex-wrap items-start gap-3">
+        <Reorder link={link} status={status}>
           {isStaff && (
             <LinkButton to={`/admin/orders/${order.id}`} variant="secondary" size="sm">
               Open in the back office
             </LinkButton>
           )}
-          {status !== 'REJECTED' && <Reorder link={link} className="max-w-sm" />}
-        </div>
+        </Reorder>
       </header>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
         <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -34,12 +34,12 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
             target="_blank"
             rel="noreferrer"
             aria-label={`Open proof ${shown + 1} in full size`}
-            className="grid h-[min(60vh,32rem,80vw)] grid-cols-1 grid-rows-1 place-items-center"
+            className="relative block h-[min(60vh,32rem,80vw)]"
           >
             <img
               src={proofPicture(proof)}
               alt={`Proof ${shown + 1}`}
-              className="max-h-full max-w-full object-contain"
+              className="absolute inset-0 size-full object-scale-down"
             />
           </a>
         </CropMarks>

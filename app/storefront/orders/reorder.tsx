@@ -1,33 +1,47 @@
+import type { ReactNode } from 'react'
 import { NotReordered } from '#app/storefront/cart/not-reordered-notice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { OrderLink } from './use-order.ts'
 import { useReorder } from './use-reorder.ts'
 
-type Props = { link: OrderLink; describedBy?: string; className?: string }
+type Props = {
+  link: OrderLink
+  status: string
+  describedBy?: string
+  /** What else can be done with the order, beside the button. */
+  children?: ReactNode
+}
 
-/** The same items with the same artwork, at today's prices, into the cart. */
-export function Reorder({ link, describedBy, className = '' }: Props) {
+/** The same items with the same artwork, at today's prices, into the cart; what it has to say stands in a row below. */
+export function Reorder({ link, status, describedBy, children }: Props) {
   const reorder = useReorder(link)
   const { data, error } = reorder
   const isLeaving = reorder.isPending || (data !== undefined && data.cartItems.length > 0)
   return (
-    <div className={className}>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-describedby={describedBy}
-        isBusy={isLeaving}
-        onClick={() => reorder.mutate()}
-      >
-        Reorder
-      </Button>
+    <>
+      <div className="flex flex-wrap items-center gap-4 justify-self-end">
+        {status !== 'REJECTED' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-describedby={describedBy}
+            isBusy={isLeaving}
+            onClick={() => reorder.mutate()}
+          >
+            Reorder
+          </Button>
+        )}
+        {children}
+      </div>
       {error && (
-        <Notice tone="error" className="mt-2 text-left">
+        <Notice tone="error" className="col-span-full basis-full">
           Nothing was added to your cart. {error.message}
         </Notice>
       )}
-      {data?.cartItems.length === 0 && <NotReordered items={data.refused} className="mt-2 text-left" />}
-    </div>
+      {data?.cartItems.length === 0 && (
+        <NotReordered items={data.refused} className="col-span-full basis-full" />
+      )}
+    </>
   )
 }

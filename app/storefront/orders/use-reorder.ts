@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { withNotReordered } from '#app/storefront/cart/not-reordered.ts'
 import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
-import { rememberProduct } from '#app/storefront/session/product-related.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
@@ -21,10 +20,6 @@ export function useReorder({ orderId, hash }: OrderLink) {
     },
     onSuccess: async ({ cartItems, refused }) => {
       if (cartItems.length === 0) return
-      for (const { id, product, fileData } of cartItems) {
-        const picturePath = fileData?.thumbnailPath ?? product.file.path
-        rememberProduct(id, { name: product.name, picturePath })
-      }
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
       await navigate('/cart', { state: withNotReordered(refused) })
     },

@@ -1,3 +1,5 @@
+import { shippingDays } from '#app/features/shipping/working-days.ts'
+
 const steps = [
   {
     picture: 'step-size',
@@ -19,7 +21,11 @@ const steps = [
     title: 'We print and cut',
     text: 'Only what you approved, on weatherproof material.',
   },
-  { picture: 'step-ship', title: 'At your door', text: 'Shipping typically takes 3-7 working days.' },
+  {
+    picture: 'step-ship',
+    title: 'At your door',
+    text: `Shipping typically takes ${shippingDays.least}-${shippingDays.most} working days.`,
+  },
 ]
 
 /** How an order goes, from the first click to the parcel. */

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { forget, readStored, store } from '#app/browser-storage.ts'
 import { ApiError, client, storageKeys, unwrap } from '#app/client.ts'
+import { keepProducts } from './product-related.ts'
 
 /** The cart session: its token, the cart and what lies in it. Asked for at boot and after whatever changes it. */
 export const sessionQuery = queryOptions({
@@ -34,6 +35,7 @@ async function bootSession(signal: AbortSignal, known?: string): Promise<Session
   // Another tab was given one meanwhile: both work with that one, or what either adds would be lost to the other.
   if (stored !== null && stored !== held && stored !== tokenSession) return bootSession(signal)
   if (tokenSession !== stored) store(storageKeys.sessionToken, tokenSession)
+  keepProducts(session.cartItems)
   return session
 }
 

@@ -30,9 +30,11 @@ export function ConnectionBanner() {
   return (
     <div role="status" className="sticky top-0 z-40">
       {(!isOnline || wasOffline) && (
-        <p className={`column py-2.5 text-center text-sm font-semibold ${look}`}>
-          {isOnline ? 'You are back online.' : offlineText(blocker.state === 'blocked')}
-        </p>
+        <div className={look}>
+          <p className="column py-2.5 text-center text-sm font-semibold">
+            {isOnline ? 'You are back online.' : offlineText(blocker.state === 'blocked')}
+          </p>
+        </div>
       )}
     </div>
   )

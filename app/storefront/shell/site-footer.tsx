@@ -15,8 +15,8 @@ const links = [
 export function SiteFooter({ settings }: { settings: ShopSettings | undefined }) {
   return (
     <footer className="mt-16 bg-ink text-paper [--focus:var(--color-paper)]">
-      <div className="column grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
-        <div>
+      <div className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr]">
+        <div className="col-span-2 lg:col-span-1">
           <p className="heading text-2xl">{settings?.name}</p>
           {settings && (
             <address className="mt-3 leading-relaxed not-italic">

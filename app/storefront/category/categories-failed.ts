@@ -1,0 +1,2 @@
+/** Specification section 8. */
+export const categoriesFailed = 'There was an error getting the categories'
