@@ -79,7 +79,7 @@ test.describe('issue 3: reorder', () => {
     await mailTo(shop, customer.email, /it is paid/)
 
     await page.goto('/user-profile')
-    const order = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem')
+    const order = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem').first()
     await order.getByRole('button', { name: 'Reorder' }).click()
     await page.waitForURL('/cart')
     await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('issue 3: reorder', () => {
 
     const refused = { name: 'Circle Stickers', reason: 'Out of stock' }
     await page.goto('/user-profile')
-    await page.route(/\/reorder/, async (route) => {
+    await page.route(/\/orders\/\d+\/reorder/, async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), refused: [refused] } })
     })
@@ -96,8 +96,10 @@ test.describe('issue 3: reorder', () => {
     await expect(page.getByRole('main')).toContainText('Circle Stickers: Out of stock')
 
     await page.goto('/user-profile')
-    await page.unroute(/\/reorder/)
-    await page.route(/\/reorder/, (route) => route.fulfill({ json: { cartItems: [], refused: [refused] } }))
+    await page.unroute(/\/orders\/\d+\/reorder/)
+    await page.route(/\/orders\/\d+\/reorder/, (route) =>
+      route.fulfill({ json: { cartItems: [], refused: [refused] } }),
+    )
     await order.getByRole('button', { name: 'Reorder' }).click()
     await expect(order).toContainText('Circle Stickers: Out of stock')
     await expect(page).toHaveURL('/user-profile')

@@ -13,7 +13,7 @@ export type Dimensions = { width: number; height: number }
 export type SizeProblem = { field: 'width' | 'height'; message: string }
 
 /** Prices exist up to this side, whatever the category. */
-const largestSide = 200
+export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
