@@ -57,7 +57,7 @@ async function during<T>(
 const setCategory = (id: number, values: Partial<typeof categories.$inferInsert>) => () =>
   t.shop.db.update(categories).set(values).where(eq(categories.id, id))
 
-describe('issue 3: an order can be ordered again, with the same artwork', () => {
+describe('an order can be ordered again, with the same artwork', () => {
   test('its customer gets the same items, and no second copy of the file', async () => {
     const customer = await t.customer()
     const paid = await withArtwork(customer)

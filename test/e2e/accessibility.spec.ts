@@ -60,7 +60,7 @@ const pages: Record<string, (look: Look) => Promise<void>> = {
 }
 
 for (const [name, open] of Object.entries(pages)) {
-  test(`issue 2: the ${name} page is accessible, and fits a narrow screen`, async ({ page, shop }) => {
+  test(`the ${name} page is accessible, and fits a narrow screen`, async ({ page, shop }) => {
     await open({ page, shop })
     const { violations } = await new AxeBuilder({ page }).analyze()
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -15,7 +15,7 @@ import {
 const firstPassword = 'die cut fox'
 const secondPassword = 'kiss cut fox'
 
-test('issue 2: signs up, takes the cart along, pays, and finds the order in the profile', async ({
+test('signs up, takes the cart along, pays, and finds the order in the profile', async ({
   page,
   shop,
   allowProblem,

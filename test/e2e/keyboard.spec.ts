@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`${manyTabs} times Tab, and still not at ${String(target)}`)
 }
 
-test('issue 2: from the configurator to the payment by keyboard alone', async ({ page, shop }) => {
+test('from the configurator to the payment by keyboard alone', async ({ page, shop }) => {
   const email = newEmail('keyboard')
   await page.goto('/category/5/element')
   // Nothing can be chosen before the page answers.

@@ -11,7 +11,7 @@ const [soonestMs, latestMs] = [50, 600]
 /** A purchase as far as its buyer knows. Without a link nobody could have paid it. */
 type Purchase = { email: string; link: string | null }
 
-test('issue 2: twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
+test('twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
   test.setTimeout(420_000)
   const shop = await openShop()
   try {

@@ -23,7 +23,7 @@ type Size = { id: number; width: number; height: number }
 
 const circleId = 6
 
-test('issue 2: the promotion leads to 50 die cut 3x3 stickers for $20', async ({ page }) => {
+test('the promotion leads to 50 die cut 3x3 stickers for $20', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Get 50 for $20' }).click()
   await expect(page).toHaveURL(/\/category\/5\/element/)
@@ -55,7 +55,7 @@ test('spec 2: a subcategory that is out of stock says so and leads nowhere', asy
   await expect(tiles.getByRole('link')).toHaveCount((await tiles.count()) - 1)
 })
 
-test('issue 2: the whole way through the shop', async ({ page, newVisitor, shop }) => {
+test('the whole way through the shop', async ({ page, newVisitor, shop }) => {
   test.setTimeout(120_000)
   const email = newEmail('guest')
   const artwork = await pngArtwork('round fox.png')

@@ -81,6 +81,7 @@ test('spec 2: header, logged out and in, and its badge', async ({ page, shop }) 
   await expect(cart).toHaveText('1')
 
   await header.getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL('/login')
   await logIn(page, shop.admin)
   await page.waitForURL('/cart')
   const role = header.getByRole('button', { name: 'Admin', exact: true })

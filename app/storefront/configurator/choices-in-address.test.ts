@@ -29,7 +29,7 @@ const read = (search: string, of = product) => readChoices(of, new URLSearchPara
 const first = { kind: 'stock', id: 71 }
 const byDefault = { size: first, quantity: { kind: 'tier', quantity: 50 }, isArtworkLater: false }
 
-describe('what an address chooses (issue 3: a configuration can be shared)', () => {
+describe('what an address chooses (a configuration can be shared)', () => {
   test('nothing said: the defaults, and the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })

@@ -33,7 +33,7 @@ function breakAt(
   return nextPriceBreak(of, tierPrices, { quantity, priceCents: priceOf(quantity).priceWithPromo })
 }
 
-describe('the hint at the next price break (issue 3)', () => {
+describe('the hint at the next price break', () => {
   test('25 more for $9: 75 die cut stickers, 3x3, are $55.50, and 100 are $64.50', () => {
     expect(breakAt(75)).toEqual({ quantity: 100, morePieces: 25, moreCents: 900 })
   })

@@ -40,7 +40,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
 
 /** Where a category that cannot be configured sends its visitors (specification section 2). Null: it can. */
 export function detourOf(catalog: Catalog, category: Category): string | null {
-  if (subcategories(catalog, category.id).length > 0) return `/${category.urlCode ?? category.id}`
+  if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   if (category.isDisabled || parent?.isDisabled || !category.rules) return '/stickers'
   return null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const here = import.meta.dirname
 
-test('issue 3: /dev/ui shows every component of ui', async () => {
+test('/dev/ui shows every component of ui', async () => {
   const components = (await readdir(path.join(here, '../../ui'))).filter((name) => name.endsWith('.tsx'))
   const shown = (await readdir(here)).filter((name) => name.endsWith('.tsx'))
   const sources = await Promise.all(shown.map((name) => readFile(path.join(here, name), 'utf8')))

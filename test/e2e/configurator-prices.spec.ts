@@ -1,0 +1,221 @@
+import { savedPercent } from '#app/features/pricing/price.ts'
+import { expect, test } from './fixtures.ts'
+import { callApi, expectInCart, money } from './steps.ts'
+import {
+  type Tier,
+  selectSizeAndQuantity,
+  calculations,
+  open,
+  typeSize,
+  amount,
+  expectPrice,
+  addButton,
+  sizeRadio,
+  quantityRadio,
+  recordAmounts,
+  tierPrices,
+  tierPrice,
+  ownPrice,
+} from './configurator-steps.ts'
+
+test.describe('spec 9: prices', () => {
+  test('spec 9: "Save X%" is relative to the first tier’s price a piece', async ({ page }) => {
+    const [tiers, prices] = [
+      await callApi<Tier[]>(page, 'GET', '/quantity/5'),
+      await tierPrices(page, 5, { width: 3, height: 3 }),
+    ]
+    const [first, firstPrice] = [tiers[0]?.quantity ?? 0, prices[0]?.priceWithoutPromo ?? 0]
+    await open(page, '/category/5/element?size=3x3')
+    for (const [index, { quantity }] of tiers.entries()) {
+      const priceCents = prices[index]?.priceWithPromo ?? 0
+      const saved = savedPercent({ quantity: first, priceCents: firstPrice }, { quantity, priceCents })
+      await quantityRadio(page, quantity).check()
+      await expect(amount(page)).toContainText(`Save ${saved}%`)
+      await expect(amount(page)).toContainText(money(priceCents))
+      await expect(quantityRadio(page, quantity)).toHaveAccessibleName(new RegExp(`Save ${saved}% `))
+    }
+    expect(prices[1]?.priceWithPromo).toBe(6450)
+    await quantityRadio(page, 100).check()
+    await expect(amount(page)).toContainText('Save 28%')
+
+    // Nothing at or below 0: the first tier, and fewer pieces than it.
+    await page.getByText('2" x 2"', { exact: true }).click()
+    await quantityRadio(page, 50).check()
+    await expectPrice(page, 3100)
+    await expect(amount(page)).not.toContainText('Save')
+    await page.getByLabel('Your quantity').fill('20')
+    await expect(amount(page)).toContainText(/\$(?!31\.00)/)
+    await expect(amount(page)).not.toContainText('Save')
+  })
+
+  test('spec 9: the original price is crossed out for 50 die cut stickers of 3x3 only', async ({ page }) => {
+    const crossedOut = page.getByRole('form').locator('s')
+    await open(page, '/category/5/element?size=3x3&quantity=50')
+    await expect(crossedOut).toHaveText('Original price $45.00')
+    await expectPrice(page, 2000)
+    for (const other of [
+      '/category/5/element?size=3x3&quantity=100',
+      '/category/5/element?size=3x3&quantity=51',
+      '/category/5/element?size=4x4&quantity=50',
+      '/category/6/element?size=3x3&quantity=50',
+      '/category/13/element?size=3x3&quantity=50',
+    ]) {
+      await open(page, other)
+      await expect(amount(page)).not.toHaveText(/^\$0\.00/)
+      await expect(crossedOut).toHaveCount(0)
+    }
+  })
+
+  test('design: each choice shows what it does to the price', async ({ page }) => {
+    await open(page, '/category/6/element?quantity=75')
+    for (const name of ['2x2', '3x3', '4x4'] as const) {
+      const side = Number(name[0])
+      const cents = await ownPrice(page, 6, { width: side, height: side }, 75)
+      await expect(sizeRadio(page, `${side}" x ${side}"`)).toHaveAccessibleName(
+        new RegExp(`\\${money(cents)}$`),
+      )
+    }
+    await quantityRadio(page, 200).check()
+    const cents = await tierPrice(page, 6, { width: 3, height: 3 }, 200)
+    await expect(sizeRadio(page, '3" x 3"')).toHaveAccessibleName(new RegExp(`\\${money(cents)}$`))
+  })
+
+  test('the hint at the next price break', async ({ page }) => {
+    const hint = page.getByRole('button', { name: / more for / })
+    await open(page, '/category/5/element?size=3x3&quantity=75')
+    await expect(hint).toHaveText('25 more for $9')
+    await hint.focus()
+    await page.keyboard.press('Enter')
+    await expect(quantityRadio(page, 100)).toBeChecked()
+    await expect(quantityRadio(page, 100)).toBeFocused()
+    await expectPrice(page, 6450)
+    await quantityRadio(page, 5000).check()
+    await expect(hint).toHaveCount(0)
+    await page.getByLabel('Your quantity').fill('49')
+    await expect(hint).toHaveText('1 more for $24.50 less')
+    // Three times the money for twice as many is nothing to hint at.
+    await quantityRadio(page, 50).check()
+    await expectPrice(page, 2000)
+    await expect(hint).toHaveCount(0)
+  })
+})
+
+test.describe('spec 5: quantity, and what the cart needs', () => {
+  test('spec 5: 28 is sold in pairs', async ({ page }) => {
+    const pairs = 'Quantities must be selected in pairs, minimum 2'
+    await open(page, '/category/28/element')
+    const quantity = page.getByLabel('Your quantity')
+    for (const odd of ['1', '51', '0']) {
+      await quantity.fill(odd)
+      await expect(page.getByText(pairs)).toBeVisible()
+      await expectPrice(page, 0)
+    }
+    await quantity.fill('52')
+    await expect(page.getByText(pairs)).toHaveCount(0)
+    await expectPrice(page, await ownPrice(page, 28, { width: 18, height: 12 }, 52))
+    // The single magnet is sold by the piece.
+    await open(page, '/category/27/element?quantity=51')
+    await expect(page.getByText(pairs)).toHaveCount(0)
+    await expectPrice(page, await ownPrice(page, 27, { width: 18, height: 12 }, 51))
+  })
+
+  test('spec 5: without a size or a quantity: Ooops! Please select a size and quantity', async ({ page }) => {
+    await open(page, '/category/5/element')
+    const [add, told] = [addButton(page), page.getByRole('alert').getByText(selectSizeAndQuantity)]
+    await page.getByText('Custom size', { exact: true }).click()
+    await expect(told).toHaveCount(0)
+    await add.click()
+    await expect(told).toBeVisible()
+    await expect(page.getByLabel('Width (inches)')).toBeFocused()
+    await page.getByLabel('Width (inches)').fill('3')
+    await expect(told).toHaveCount(0)
+    await add.click()
+    await expect(told).toBeVisible()
+    await expect(page.getByLabel('Height (inches)')).toBeFocused()
+    await page.getByLabel('Height (inches)').fill('51')
+    await add.click()
+    await expect(told).toBeVisible()
+    await page.getByLabel('Height (inches)').fill('4')
+    await page.getByLabel('Your quantity').fill('')
+    await page.getByRole('radio', { name: 'Custom quantity' }).check()
+    await add.click()
+    await expect(told).toBeVisible()
+    await expect(page).toHaveURL(/\/category\/5\/element/)
+    await expectInCart(page, 0)
+    await page.getByLabel('Your quantity').fill('60')
+    await add.click()
+    await page.waitForURL('/cart')
+    await expect(page.getByText('3" x 4" (custom size)')).toBeVisible()
+  })
+
+  test('spec 8: a price that cannot be loaded: Ooops!, and a way on', async ({ page, allowProblem }) => {
+    allowProblem(/calculate-|503/)
+    await open(page, '/category/5/element')
+    await page.route(calculations, (route) =>
+      route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again' } }),
+    )
+    await typeSize(page, 4, 5, 5)
+    const told = page.getByRole('alert').getByText(selectSizeAndQuantity)
+    await expect(told).toBeVisible()
+    await page.getByLabel('Your quantity').fill('75')
+    await expect(told).toBeVisible()
+    await addButton(page).click()
+    await expect(page).toHaveURL(/\/category\/5\/element/)
+    await page.unroute(calculations)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPrice(page, await ownPrice(page, 5, { width: 4, height: 5 }, 75))
+    await expect(told).toHaveCount(0)
+  })
+})
+
+test.describe('the price belongs to the choices', () => {
+  test('answers that come out of order', async ({ page }) => {
+    await open(page, '/category/6/element?size=2x2&quantity=100')
+    const [three, five] = [
+      { width: 3, height: 3 },
+      { width: 5, height: 5 },
+    ]
+    const late = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
+    // The earlier question is answered last.
+    await page.route(calculations, async (route) => {
+      const { proportion, quantity } = route.request().postDataJSON()
+      const response = await route.fetch()
+      if (proportion.width === 3 || quantity === 90) await new Promise((resolve) => setTimeout(resolve, 2000))
+      await route.fulfill({ response }).catch(() => {})
+    })
+    const seen = await recordAmounts(page)
+    const asked = (quantity: number) =>
+      page.waitForRequest((request) => request.postData()?.includes(`"quantity":${quantity}`) ?? false)
+    const sixty = asked(60)
+    await typeSize(page, 3, 3, 6)
+    await page.getByLabel('Your quantity').fill('60')
+    await sixty
+    await typeSize(page, 5, 5, 6)
+    await expectPrice(page, await ownPrice(page, 6, five, 60))
+    const ninety = asked(90)
+    await page.getByLabel('Your quantity').fill('90')
+    await ninety
+    await page.getByLabel('Your quantity').fill('260')
+    const cents = await ownPrice(page, 6, five, 260)
+    await expectPrice(page, cents)
+    // The late answers arrive, or were given up on; either way they change nothing.
+    await page.waitForTimeout(2300)
+    await expectPrice(page, cents)
+    await expect(page.getByText('260 for')).toContainText(money(cents))
+    await expect(page.getByText('260 pieces')).toBeVisible()
+    for (const answer of late) expect((await seen()).join('\n')).not.toContain(money(answer))
+  })
+
+  test('a price under way is waited for, and the item costs that', async ({ page }) => {
+    await open(page, '/category/6/element')
+    await page.route(calculations, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800))
+      await route.continue().catch(() => {})
+    })
+    await page.getByLabel('Your quantity').fill('85')
+    await addButton(page).click()
+    await page.waitForURL('/cart')
+    const cents = await ownPrice(page, 6, { width: 2, height: 2 }, 85)
+    await expect(page.getByRole('listitem').getByText(money(cents), { exact: true })).toBeVisible()
+  })
+})

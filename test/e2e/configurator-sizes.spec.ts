@@ -1,0 +1,208 @@
+import { expect, test } from './fixtures.ts'
+import { callApi } from './steps.ts'
+import {
+  calculations,
+  open,
+  typeSize,
+  amount,
+  expectPrice,
+  problems,
+  sizeRadio,
+  quantityRadio,
+  tierPrice,
+} from './configurator-steps.ts'
+
+test.describe('spec 5: custom size', () => {
+  const stickers = 'If one dimension is 50", the other cannot exceed 120"'
+  const magnets = 'Max width can be 28" or 80"'
+  const labels = 'Max width can be 8" or 13"'
+  const sheets = 'Max width can be 12" or 18"'
+  const limits: { rule: string; id: number; fits: [number, number][]; over: [number, number, string][] }[] = [
+    {
+      rule: '5-17, 50 a side, or 50 x 120',
+      id: 5,
+      fits: [
+        [50, 50],
+        [50, 120],
+        [120, 50],
+      ],
+      over: [
+        [50.1, 5, 'Max width is 50"'],
+        [5, 50.1, 'Max height is 50"'],
+        [50, 120.1, stickers],
+        [120.1, 50, stickers],
+        [49, 100, 'Max height is 50"'],
+      ],
+    },
+    {
+      rule: '18, 50 a side',
+      id: 18,
+      fits: [[50, 50]],
+      over: [
+        [50.1, 3, 'Max width is 50"'],
+        [50, 51, 'Max height is 50"'],
+      ],
+    },
+    {
+      rule: '27, 28 x 80 either way',
+      id: 27,
+      fits: [
+        [28, 80],
+        [80, 28],
+      ],
+      over: [
+        [28.1, 28.1, magnets],
+        [80.1, 5, magnets],
+        [28, 80.1, magnets],
+      ],
+    },
+    {
+      rule: '28, 28 x 80 either way',
+      id: 28,
+      fits: [[80, 28]],
+      over: [[80, 28.1, magnets]],
+    },
+    {
+      rule: '19, 20, 22, 24, 8 x 13 either way',
+      id: 19,
+      fits: [
+        [8, 13],
+        [13, 8],
+      ],
+      over: [
+        [8.1, 8.1, labels],
+        [13.1, 5, labels],
+        [8, 13.1, labels],
+      ],
+    },
+    {
+      rule: '26, 12 x 18 either way',
+      id: 26,
+      fits: [
+        [12, 18],
+        [18, 12],
+      ],
+      over: [
+        [12.1, 12.1, sheets],
+        [18.1, 5, sheets],
+        [12, 18.1, sheets],
+      ],
+    },
+    {
+      rule: '29-33, no limit but 200',
+      id: 29,
+      fits: [
+        [200, 200],
+        [1, 200],
+      ],
+      over: [
+        [200.1, 1, "Max width is 200'"],
+        [1, 200.1, "Max height is 200'"],
+      ],
+    },
+  ]
+
+  for (const { rule, id, fits, over } of limits) {
+    test(`spec 5: custom size of ${rule}`, async ({ page }) => {
+      await open(page, `/category/${id}/element`)
+      for (const [width, height] of fits) {
+        await typeSize(page, width, height, id)
+        await expect(problems(page)).toHaveCount(0)
+        await expectPrice(page, await tierPrice(page, id, { width, height }, id < 29 ? 50 : 1))
+      }
+      for (const [width, height, message] of over) {
+        await typeSize(page, width, height, id)
+        await expect(problems(page)).toHaveText([message])
+        await expectPrice(page, 0)
+      }
+      // And it is gone once the size can be made again.
+      const [[width, height] = [1, 1]] = fits
+      await typeSize(page, width, height, id)
+      await expect(problems(page)).toHaveCount(0)
+    })
+  }
+
+  test('spec 5: custom size of 21, 23, 25 is square, at most 8', async ({ page }) => {
+    await open(page, '/category/21/element')
+    await page.getByText('Custom size', { exact: true }).click()
+    const [width, height] = [page.getByLabel('Width (inches)'), page.getByLabel('Height (inches)')]
+    await width.fill('8')
+    await expect(height).toHaveValue('8')
+    await expect(problems(page)).toHaveCount(0)
+    await expectPrice(page, await tierPrice(page, 21, { width: 8, height: 8 }, 50))
+    await height.fill('8.1')
+    await expect(width).toHaveValue('8.1')
+    await expect(problems(page)).toHaveText(['Max width must be 8"'])
+    await expectPrice(page, 0)
+  })
+
+  test('spec 5: feet are labelled feet; no price is asked for past 200', async ({ page }) => {
+    const asked: unknown[] = []
+    await open(page, '/category/31/element')
+    await expect(page.getByRole('radio', { name: /^6' x 3'/ })).toBeChecked()
+    page.on('request', (request) => {
+      if (calculations.test(request.url())) asked.push(request.postDataJSON())
+    })
+    await typeSize(page, 200.1, 3, 31)
+    await expect(problems(page)).toHaveText(["Max width is 200'"])
+    await page.getByLabel('Your quantity').fill('7')
+    // A size that can be made, typed after it, is the first that is asked for.
+    await typeSize(page, 200, 3, 31)
+    await expect(amount(page)).not.toHaveText(/^\$0\.00/)
+    expect(JSON.stringify(asked)).not.toContain('200.1')
+    expect(JSON.stringify(asked)).toContain('{"width":200,"height":3}')
+  })
+
+  test('spec 5: the - and + keys are blocked, and so is what is no number', async ({ page }) => {
+    await open(page, '/category/5/element')
+    await page.getByText('Custom size', { exact: true }).click()
+    const width = page.getByLabel('Width (inches)')
+    await width.pressSequentially('-3+e.x5')
+    await expect(width).toHaveValue('3.5')
+    const quantity = page.getByLabel('Your quantity')
+    await quantity.pressSequentially('-7+.5')
+    await expect(quantity).toHaveValue('75')
+  })
+})
+
+test.describe('spec 4: what is chosen', () => {
+  test('spec 4: default quantity 50, and 1 for banners', async ({ page }) => {
+    for (const id of [5, 13, 18, 21, 26, 28]) {
+      await open(page, `/category/${id}/element`)
+      await expect(quantityRadio(page, 50)).toBeChecked()
+    }
+    for (const id of [29, 33]) {
+      await open(page, `/category/${id}/element`)
+      await expect(quantityRadio(page, 1)).toBeChecked()
+    }
+  })
+
+  test('spec 4: the first size; the second from the home page', async ({ page }) => {
+    await open(page, '/category/5/element')
+    await expect(sizeRadio(page, '2" x 2"')).toBeChecked()
+    await open(page, '/category/5/element?fromHome=1')
+    await expect(sizeRadio(page, '3" x 3"')).toBeChecked()
+  })
+
+  test('spec 2: each size of the size chart is the one that is chosen', async ({ page }) => {
+    for (const [width, height] of ['3x5', '4x6', '5x8', '6x9', '16x14'].map((name) => name.split('x'))) {
+      await page.goto('/intermediate-category')
+      await page.getByRole('link', { name: new RegExp(` ${width}x${height}$`) }).click()
+      await expect(sizeRadio(page, `${width}" x ${height}"`)).toBeChecked()
+    }
+  })
+
+  test('spec 2: a category with subcategories leads to them, a disabled one to /stickers', async ({
+    page,
+  }) => {
+    await page.goto('/category/4/element')
+    await expect(page).toHaveURL('/4')
+    const magnets = await callApi<{
+      subcategories: { id: number; isDisabled: boolean }[]
+    }>(page, 'GET', '/categories/2?subcategories=true&file=true')
+    const disabled = magnets.subcategories.find((category) => category.isDisabled)
+    expect(disabled).toBeDefined()
+    await page.goto(`/category/${disabled?.id}/element`)
+    await expect(page).toHaveURL('/stickers')
+  })
+})

@@ -1,0 +1,108 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+import { callApi, money } from './steps.ts'
+
+export type Tier = { quantity: number }
+export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
+export type Proportion = { id: number } | { width: number; height: number }
+
+export const selectSizeAndQuantity = 'Ooops! Please select a size and quantity'
+export const calculations = /\/api\/item\/calculate-/
+
+/** Waits until the page answers to presses. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('form[aria-label]:not([inert])')).toBeVisible()
+}
+
+export async function typeSize(page: Page, width: number, height: number, categoryId: number) {
+  const unit = categoryId >= 29 ? 'feet' : 'inches'
+  await page.getByText('Custom size', { exact: true }).click()
+  await page.getByLabel(`Width (${unit})`).fill(String(width))
+  await page.getByLabel(`Height (${unit})`).fill(String(height))
+}
+
+/** What stands beside 'Add to cart'. */
+export function amount(page: Page): Locator {
+  return page.locator('[data-bottom-bar] [aria-live=polite]')
+}
+
+export async function expectPrice(page: Page, cents: number) {
+  await expect(amount(page)).toHaveText(new RegExp(`^\\${money(cents)}(?!\\d)`))
+}
+
+export function addButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Add to cart' })
+}
+
+export function problems(page: Page): Locator {
+  return page.getByRole('group', { name: 'Size' }).locator('[id$=error]:not(:empty)')
+}
+
+export function sizeRadio(page: Page, size: string): Locator {
+  return page.getByRole('radio', { name: new RegExp(`^${size} ?(?:\\$|$)`) })
+}
+
+export function quantityRadio(page: Page, quantity: number): Locator {
+  return page.getByRole('radio', { name: new RegExp(`^${quantity.toLocaleString('en-US')} `) })
+}
+
+export async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.getByLabel('Artwork file').setInputFiles(file)
+  await expect(page.getByText('Uploaded', { exact: true })).toBeVisible({ timeout: 20_000 })
+}
+
+/** 3.5" x 2.25", 75 pieces, artwork later. */
+export async function expectShared(page: Page, cents: number, answers: 'live' | 'still' = 'live') {
+  const form = page.locator('form[aria-label="Die Cut Stickers"]')
+  await expect(form.locator('[name=width]')).toHaveValue('3.5')
+  await expect(form.locator('[name=height]')).toHaveValue('2.25')
+  await expect(form.locator('[aria-label="Your quantity"]')).toHaveValue('75')
+  await expect(form.getByText(/email your artwork/)).toBeVisible()
+  await expect(amount(page)).toHaveText(new RegExp(`^\\${money(cents)}(?!\\d)`))
+  if (answers === 'live') await expect(page.getByRole('radio', { name: 'Custom size' })).toBeChecked()
+}
+
+export async function scrollTo(page: Page, top: number): Promise<number> {
+  return page.evaluate((to) => {
+    window.scrollTo({ top: to, behavior: 'instant' })
+    return scrollY
+  }, top)
+}
+
+/** Every amount that was on the screen from now on, however shortly. */
+export async function recordAmounts(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await amount(page).evaluateHandle((element) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+    return texts
+  })
+  return () => seen.jsonValue()
+}
+
+export async function lastBox(texts: Locator) {
+  return texts.last().evaluate((element) => {
+    const { left } = element.getBoundingClientRect()
+    return { left }
+  })
+}
+
+export function tierPrices(page: Page, categoryId: number, proportion: Proportion) {
+  const order = { categoryId, proportion, custom: true }
+  return callApi<TierPrice[]>(page, 'POST', '/item/calculate-default-prices', order)
+}
+
+export async function tierPrice(page: Page, categoryId: number, proportion: Proportion, quantity: number) {
+  const tiers = await callApi<Tier[]>(page, 'GET', `/quantity/${categoryId}`)
+  const prices = await tierPrices(page, categoryId, proportion)
+  return prices[tiers.findIndex((tier) => tier.quantity === quantity)]?.priceWithPromo ?? 0
+}
+
+export function ownPrice(page: Page, categoryId: number, proportion: Proportion, quantity: number) {
+  const order = { categoryId, proportion, quantity, custom: true }
+  return callApi<number>(page, 'POST', '/item/calculate-custom-price', order)
+}
