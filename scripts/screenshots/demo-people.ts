@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+export const admin = { email: 'staff@kisscut.test', password: 'kiss the cutter' }
+
+const root = path.join(import.meta.dirname, '../..')
+const password = 'die cut fox'
+const person = {
+  firstName: 'Maximiliane',
+  surName: 'Featherstonehaugh-Cholmondeley',
+  zipCode: '10001',
+  address: '1428 Upper Saint Bartholomew Boulevard, Apartment 7B',
+  city: 'Rancho Santa Margarita',
+  phone: '2125550100',
+  state: 'California',
+}
+
+type Asker = { token?: string; session?: string; hash?: string }
+type Order = { id: number; hash: string }
+
+/** Everything to be shown: people, carts, and orders in each state. Made through the API, as people would. */
+export async function makeDemo(shopUrl: string) {
+  // What each call answers is used for the pictures only.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async function call(method: string, name: string, asker: Asker = {}, sent?: object): Promise<any> {
+    const url = new URL(`${shopUrl}/api${name}`)
+    if (asker.session) url.searchParams.set('sessionToken', asker.session)
+    if (asker.hash) url.searchParams.set('hash', asker.hash)
+    const isForm = sent instanceof FormData
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...(asker.token && { authorization: `Bearer ${asker.token}` }),
+        ...(sent && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+    })
+    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+
+  async function file(design: string, name = `${design}.svg`) {
+    const form = new FormData()
+    form.set('file', new File([await readFile(path.join(root, 'public/designs', `${design}.svg`))], name))
+    return form
+  }
+
+  async function logIn(login: { email: string; password: string }): Promise<Asker> {
+    return { token: (await call('POST', '/login', {}, login)).token }
+  }
+
+  async function customer(email: string): Promise<Asker> {
+    await call('POST', '/signup', {}, { ...person, email, password, repeatPassword: password })
+    return logIn({ email, password })
+  }
+
+  async function add(asker: Asker, item: object, artwork?: FormData) {
+    const upload = artwork && (await call('POST', '/upload-file', asker, artwork))
+    const product = { by: 'custom', name: 'Sticker', ...(upload && { fileId: upload.id }) }
+    await call('POST', '/carts/me/items', asker, { by: 'custom', price: 0, product, ...item })
+  }
+
+  async function fill(asker: Asker) {
+    const square = { width: 3, height: 3, custom: true }
+    const longName = 'final FINAL logo for the anniversary of the brass band (corrected, really final).svg'
+    await add(asker, { categoryId: 5, quantity: 50, size: square }, await file('napping-fox'))
+    await add(asker, { categoryId: 6, quantity: 5000, size: square }, await file('ramen-bowl', longName))
+    await add(asker, { categoryId: 29, quantity: 2, size: { width: 8, height: 3, custom: true } })
+    const [design] = await call('GET', '/libraryproducts')
+    const library = { id: design.id, quantity: 12, categoryId: 5 }
+    await call('POST', `/product-library/${design.id}/create`, asker, library)
+  }
+
+  async function order(asker: Asker, email: string): Promise<Order> {
+    const { surName: name, address, zipCode, phone, city, state } = person
+    const contact = { email, name: `Max ${name}`, address, zipCode, phone, city, state }
+    const { link } = await call('POST', '/carts/me/close', asker, contact)
+    await fetch(`${link}/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ webhook: 'once' }),
+      redirect: 'manual',
+    })
+    for (let tries = 0; tries < 50; tries++) {
+      const orders: (Order & { email: string })[] = await call('GET', '/admin/orders', staff)
+      const [newest] = orders.filter((placed) => placed.email === email && !known.has(placed.id))
+      if (newest) {
+        known.add(newest.id)
+        return newest
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error('the order was not paid')
+  }
+
+  const known = new Set<number>()
+  const staff = await logIn(admin)
+  const visitor = async (): Promise<Asker> => ({ session: (await call('GET', '/session')).tokenSession })
+
+  const email = 'maximiliane.featherstonehaugh-cholmondeley@print-and-paper-lovers.example.com'
+  const buyer = await customer(email)
+  const newcomer = await customer('newcomer@example.com')
+
+  const move = (placed: Order, to: object) =>
+    call('POST', `/order/change-status/${placed.id}`, staff, to)
+  const prove = async (placed: Order, design: string) =>
+    call('POST', `/admin/orders/${placed.id}/proofs`, staff, await file(design))
+  const placed = async () => {
+    await fill(buyer)
+    return order(buyer, email)
+  }
+
+  const pending = await placed()
+  const waiting = await placed()
+  await prove(waiting, 'napping-fox')
+  await prove(waiting, 'ramen-bowl')
+  await move(waiting, { status: 'APPROVED_BY_ADMIN' })
+  const say = (asker: Asker, content: string) => call('POST', `/messages/${waiting.id}`, asker, { content })
+  await say({ hash: waiting.hash }, '<p>Could the fox be a little bigger? It should fill the cut line.</p>')
+  await say(staff, '<p>Of course. The second proof shows it 8 % larger, with the same white border.</p>')
+  const rejected = await placed()
+  await move(rejected, { status: 'REJECTED', reason: 'The artwork shows a logo of somebody else.' })
+  const sent = await placed()
+  await prove(sent, 'camper-van')
+  await move(sent, { status: 'APPROVED_BY_ADMIN' })
+  await call('POST', `/order/change-status/${sent.id}`, buyer, { status: 'APPROVED' })
+  await move(sent, { status: 'IN_PRINT' })
+  await move(sent, { status: 'READY_TO_SEND' })
+  await move(sent, { status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' })
+
+  const shopper = await visitor()
+  await fill(shopper)
+  await fill(buyer)
+  return { staff, buyer, newcomer, shopper, pending, waiting, rejected, sent }
+}
+
+export type Demo = Awaited<ReturnType<typeof makeDemo>>
