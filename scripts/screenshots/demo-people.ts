@@ -100,8 +100,7 @@ export async function makeDemo(shopUrl: string) {
   const buyer = await customer(email)
   const newcomer = await customer('newcomer@example.com')
 
-  const move = (placed: Order, to: object) =>
-    call('POST', `/order/change-status/${placed.id}`, staff, to)
+  const move = (placed: Order, to: object) => call('POST', `/order/change-status/${placed.id}`, staff, to)
   const prove = async (placed: Order, design: string) =>
     call('POST', `/admin/orders/${placed.id}/proofs`, staff, await file(design))
   const placed = async () => {
