@@ -10,7 +10,7 @@ const sold = catalogue.flatMap(({ id, name, product }) => (product ? [{ id, name
 const idsOf = (parentId: number | null) =>
   catalogue.filter((category) => category.parentId === parentId).map(({ id }) => id)
 
-test('decisions 3: categories 1-33 stand where the table has them', () => {
+test('spec 3: categories 1-33 stand where the table has them', () => {
   expect(catalogue.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 33 }, (_, i) => i + 1),
   )
@@ -47,20 +47,20 @@ test('spec 2: stickers are in the order Die Cut to Rounded Corner', () => {
   ])
 })
 
-test('decisions 3: one subcategory is out of stock, and it is no sticker', () => {
+test('spec 3: one subcategory is out of stock, and it is no sticker', () => {
   const disabled = catalogue.filter(({ isDisabled }) => isDisabled)
   expect(disabled).toHaveLength(1)
   expect([2, 3]).toContain(disabled[0]?.parentId)
 })
 
 describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, defaultQuantity }) => {
-  test('decisions 3: its stock sizes keep its own rule and differ', () => {
+  test('spec 3: its stock sizes keep its own rule and differ', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(2)
     for (const size of sizes) expect(sizeProblem(sizeRule, size), `${size.width}x${size.height}`).toBeNull()
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`)).size).toBe(sizes.length)
   })
 
-  test('decisions 3: its tiers and default quantity', () => {
+  test('spec 3: its tiers and default quantity', () => {
     const isBanner = id >= 29
     expect(tiers).toEqual(isBanner ? [1, 2, 5, 10, 25, 50] : [50, 100, 200, 300, 500, 1000, 2000, 5000])
     expect(defaultQuantity).toBe(isBanner ? 1 : 50)
@@ -68,14 +68,14 @@ describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, 
   })
 })
 
-test('decisions 3: die cut sizes start 2x2, 3x3, 4x4, 5x5; bags follow the size chart', () => {
+test('spec 3: die cut sizes start 2x2, 3x3, 4x4, 5x5; bags follow the size chart', () => {
   const chart = (id: number) =>
     sold.find((product) => product.id === id)?.sizes.map(({ width, height }) => `${width}x${height}`)
   expect(chart(5)?.slice(0, 4)).toEqual(['2x2', '3x3', '4x4', '5x5'])
   expect(chart(18)).toEqual(['3x5', '4x6', '5x8', '6x9', '16x14'])
 })
 
-test('decisions 5: every zone has rates that rise with the weight', () => {
+test('spec 9: every zone has rates that rise with the weight', () => {
   expect(new Set(demoShippingRates.map(({ zone }) => zone))).toEqual(new Set(shippingZones))
   for (const zone of shippingZones) {
     const rates = demoShippingRates.filter((rate) => rate.zone === zone)

@@ -28,7 +28,7 @@ test('several starts at once on an empty database seed it exactly once', async (
   expect(await db.$count(categories)).toBe(33)
 })
 
-test('decisions 3: the catalog comes back as it was written', async () => {
+test('spec 3: the catalog comes back as it was written', async () => {
   const catalog = await readCatalog(database.db)
   for (const { id, product, name } of catalogue) {
     const category = catalog.categories.get(id)
@@ -44,7 +44,7 @@ test('decisions 3: the catalog comes back as it was written', async () => {
   expect(subcategories(catalog, 1).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-test('decisions 3: 24 or more library designs in 5 or more categories, from $3.10', async () => {
+test('spec 3: 24 or more library designs in 5 or more categories, from $3.10', async () => {
   const { db } = database
   const products = await db.select().from(libraryProducts)
   expect(products.length).toBeGreaterThanOrEqual(24)

@@ -68,7 +68,7 @@ test('an unknown call is a 404 in JSON, with any method', async () => {
   }
 })
 
-test('rulings 1: an unknown call never reaches the pages, which own every other path', async () => {
+test('spec 7: an unknown call never reaches the pages, which own every other path', async () => {
   const site = new Hono().route('/api', createApi(t.shop)).all('*', (c) => c.text('a page'))
   for (const path of ['/api', '/api/', '/api/no-such-call', '/api/orders/', '/api/%', '/api//session']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {

@@ -84,7 +84,7 @@ async function ownerOf(orderId: number) {
 
 const refused = { status: 401, body: { code: 'authentication_failed' } }
 
-describe('spec 7, decisions 2: validate-mail', () => {
+describe('spec 7: validate-mail', () => {
   test('validates the email and gives the account the paid guest orders of that email', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     const other = await t.customer()
@@ -145,7 +145,7 @@ describe('spec 7, decisions 2: validate-mail', () => {
   })
 })
 
-describe('spec 5 and 7, decisions 2: checkUserEmail and restorePassword', () => {
+describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
   test('the answer is the same for every email; only a registered one gets a mail', async () => {
     const { email } = await t.customer()
     const known = await t.api('POST', '/checkUserEmail', { body: { email: ` ${email.toUpperCase()} ` } })

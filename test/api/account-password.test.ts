@@ -17,7 +17,7 @@ const change = (token: string | undefined, body: unknown) =>
 const profile = async (id: number, token: string) =>
   (await t.api('GET', '/users', { token, query: { user: id } })).status
 
-describe('spec 7, decisions 2: changing the password', () => {
+describe('spec 7: changing the password', () => {
   test('ends earlier logins and cart sessions, the answered token goes on', async () => {
     const { id, email, password, token } = await t.customer()
     await startSession(t.shop.db, id, new Date())
@@ -76,7 +76,7 @@ describe('spec 7, decisions 2: changing the password', () => {
   })
 })
 
-describe('decisions 2: login tokens', () => {
+describe('spec 6: login tokens', () => {
   const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   async function refuses(id: number, token: string) {

@@ -225,7 +225,7 @@ describe('spec 7 and 8: login', () => {
   })
 })
 
-describe('decisions 2: GET /users', () => {
+describe('spec 6: GET /users', () => {
   test('lists the bearer, with nothing secret', async () => {
     const { id, email, token } = await t.customer({ emailValidatedAt: null })
     const { status, body } = await t.api('GET', '/users', { token, query: { user: id } })

@@ -236,7 +236,7 @@ function withFields(...fields: [string, string | File][]) {
   return form
 }
 
-describe('rulings 2: artwork in the cart', () => {
+describe('spec 6: artwork in the cart', () => {
   const item = (fileId: string) => ({
     categoryId: 6,
     quantity: 50,
@@ -272,7 +272,7 @@ describe('rulings 2: artwork in the cart', () => {
   })
 })
 
-describe('rulings 2: POST /upload', () => {
+describe('spec 6: POST /upload', () => {
   async function order(status: 'PENDING' | 'UNPAID' = 'PENDING') {
     const [row] = await shop.shop.db
       .insert(orders)
@@ -346,7 +346,7 @@ describe('rulings 2: POST /upload', () => {
   })
 })
 
-describe('rulings 2: GET /files/{name}', () => {
+describe('spec 6: GET /files/{name}', () => {
   test('is safe to open and may be kept', async () => {
     const { path } = await stored(png)
     const { headers } = await fetchFile(path)

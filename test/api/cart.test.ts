@@ -93,7 +93,7 @@ describe('spec 7: POST /carts/me/items', () => {
   })
 
   test.each([0, -1, 1, 0.5, 1e21, '1', 'free', null, {}, [[]], true, undefined])(
-    'rulings 2: a tampered price is ignored: %j',
+    'spec 6: a tampered price is ignored: %j',
     async (price) => {
       const token = await anonymousSession()
       const item = await added(token, { quantity: 100, price, priceWithoutPromotion: price })
@@ -274,7 +274,7 @@ describe('spec 7: POST /product-library/{id}/create', () => {
     ['abc', 400],
     [undefined, 400],
     [null, 400],
-  ])('rulings 3: quantity %j is refused', async (quantity, expected) => {
+  ])('spec 3: quantity %j is refused', async (quantity, expected) => {
     const token = await anonymousSession()
     const { id } = await libraryProduct()
     const { status } = await post(`/product-library/${id}/create`, token, { id, quantity, categoryId: 5 })
@@ -404,7 +404,7 @@ describe('spec 7: removing', () => {
   })
 })
 
-describe('rulings 2: whose cart', () => {
+describe('spec 6: whose cart', () => {
   test('every call needs a session', async () => {
     const calls: [string, string, unknown][] = [
       ['GET', '/carts/me/get', undefined],

@@ -58,7 +58,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     },
   )
 
-  test('rulings 4: unknown, expired, future, used-up and empty codes answer alike', async () => {
+  test('spec 9: unknown, expired, future, used-up and empty codes answer alike', async () => {
     const codes = [
       'NOPE',
       '',
@@ -132,7 +132,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
   })
 })
 
-describe('rulings 4: redemptions', () => {
+describe('spec 9: redemptions', () => {
   test('20 at once of a coupon for 7: exactly 7', async () => {
     const { id } = await coupon({ maxRedemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
@@ -202,7 +202,7 @@ describe('rulings 4: redemptions', () => {
   })
 })
 
-describe('rulings 2: POST /admin/coupons', () => {
+describe('spec 6: POST /admin/coupons', () => {
   const create = (token: string, body: object) => api('POST', '/admin/coupons', { token, body })
 
   test('a code is kept in capitals, works in any case, and exists once', async () => {

@@ -41,7 +41,7 @@ describe('spec 7: GET /libraryproducts', () => {
     expect(body).toHaveLength(designs.length)
   })
 
-  test('decisions 1: pages follow each other without gap or overlap', async () => {
+  test('spec 7: pages follow each other without gap or overlap', async () => {
     const seen: Product[] = []
     for (;;) {
       const { body } = await api('GET', '/libraryproducts', { query: { limit: 7, after: seen.at(-1)?.id } })
@@ -84,7 +84,7 @@ describe('spec 7: GET /libraryproducts', () => {
   })
 })
 
-describe('decisions 2: GET /libraryproducts/{id}', () => {
+describe('spec 6: GET /libraryproducts/{id}', () => {
   test('answers one design', async () => {
     const { body: all } = await api('GET', '/libraryproducts')
     const { status, body } = await api('GET', `/libraryproducts/${all[3].id}`)

@@ -32,7 +32,7 @@ async function rowCounts() {
   return { sessions: session?.rows, carts: cart?.rows }
 }
 
-describe('rulings 2: GET /session for a visitor', () => {
+describe('spec 6: GET /session for a visitor', () => {
   test('starts an anonymous session with an empty cart', async () => {
     const { status, body, headers } = await session()
     expect(status).toBe(200)
@@ -110,7 +110,7 @@ describe('rulings 2: GET /session for a visitor', () => {
   })
 })
 
-describe('rulings 2: GET /session with a bearer merges', () => {
+describe('spec 6: GET /session with a bearer merges', () => {
   test('items, coupon and ZIP code come along, under a new token; the anonymous session ends', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
@@ -251,7 +251,7 @@ describe('rulings 2: GET /session with a bearer merges', () => {
   }, 60_000)
 })
 
-describe('rulings 6: an order that waits for its payment follows its cart', () => {
+describe('spec 4: an order that waits for its payment follows its cart', () => {
   const close = (call: { token?: string; query?: Record<string, string> }) =>
     api('POST', '/carts/me/close', { ...call, body: contact })
 

@@ -156,7 +156,7 @@ describe('spec 7: the calls', () => {
   })
 })
 
-describe('decisions 1: the OpenAPI document', () => {
+describe('spec 7: the OpenAPI document', () => {
   test('is OpenAPI 3.1 at /api, and every reference in it leads somewhere', async () => {
     const document = await readDocument()
     expect(document.openapi).toMatch(/^3\.1\./)

@@ -23,7 +23,7 @@ async function openPayment() {
   return { buyer, item, path: `/${new URL(String(body.link)).pathname.split('/').at(-1)}` }
 }
 
-describe('decisions 6: the shop’s own test payment page', () => {
+describe('spec 4: the shop’s own test payment page', () => {
   test('shows the amount and plain forms, marked as a test', async () => {
     const { path } = await openPayment()
     const page = await (await request(path)).text()

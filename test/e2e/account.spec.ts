@@ -68,7 +68,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await logIn(page, { email, password: firstPassword })
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
     await expectInCart(page, 1)
-    expect(await stored(page, 'sessionToken')).not.toBe(anonymous)
+    await expect.poll(() => stored(page, 'sessionToken')).not.toBe(anonymous)
   })
 
   await test.step('pays, with the details of the account', async () => {
@@ -131,7 +131,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     // The browser goes on with a session of its own.
     await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-    expect(await stored(page, 'token')).toBeNull()
+    await expect.poll(() => stored(page, 'token')).toBeNull()
     expect(kept).toContain('sessionToken')
     expect(kept).not.toContain(session)
     expect(kept).not.toMatch(new RegExp(`${email}|Adhesive|Vinyl Street|productRelated_`))

@@ -26,7 +26,7 @@ async function isBackWithTheCart(page: Page) {
   await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
 }
 
-test('decisions 6: declined, canceled, and paid in the end', async ({ page, shop }) => {
+test('spec 4: declined, canceled, and paid in the end', async ({ page, shop }) => {
   const email = newEmail('hesitant')
   await goToPayment(page, email)
   const firstLink = page.url()
@@ -50,7 +50,7 @@ test('decisions 6: declined, canceled, and paid in the end', async ({ page, shop
     .toContain('This payment has expired.')
 })
 
-test('decisions 6: a webhook that comes twice makes one order', async ({ page, shop }) => {
+test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }) => {
   const email = newEmail('twice')
   await goToPayment(page, email)
   await page.getByRole('radio', { name: 'twice' }).check()
@@ -67,10 +67,7 @@ test('decisions 6: a webhook that comes twice makes one order', async ({ page, s
   expect(await ordersOf(shop, email)).toHaveLength(1)
 })
 
-test('decisions 6: a webhook that never comes is made up for by asking the provider', async ({
-  page,
-  shop,
-}) => {
+test('spec 4: a webhook that never comes is made up for by asking the provider', async ({ page, shop }) => {
   test.setTimeout(200_000)
   const email = newEmail('never')
   await goToPayment(page, email)

@@ -184,7 +184,7 @@ test('the whole way through the shop', async ({ page, newVisitor, shop }) => {
       page.getByText('Your order has been created, we send an email with the details'),
     ).toBeVisible()
     expect(token).not.toBeNull()
-    expect(await stored(page, 'sessionToken')).toBe(token)
+    await expect.poll(() => stored(page, 'sessionToken')).toBe(token)
     // Gone, and in its place that of an empty cart.
     await expect.poll(() => stored(page, 'sessionToken'), { timeout: 9_000 }).not.toBe(token)
     await expectInCart(page, 0)

@@ -93,10 +93,10 @@ test('spec 2: header, logged out and in, and its badge', async ({ page, shop }) 
   await page.keyboard.press('Escape')
   await expect(profile).toBeHidden()
   await role.click()
-  expect(await stored(page, 'token')).not.toBeNull()
+  await expect.poll(() => stored(page, 'token')).not.toBeNull()
   await header.getByRole('button', { name: 'Log out' }).click()
   await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible()
-  expect(await stored(page, 'token')).toBeNull()
+  await expect.poll(() => stored(page, 'token')).toBeNull()
 })
 
 test('spec 2: on a phone the menu has the same links, in the same order', async ({ page }) => {

@@ -42,7 +42,7 @@ test.describe('spec 3: local storage', () => {
     // Spec 2: the cart's items are not shown without a session token; the cart itself is found again.
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expectInCart(page, 1)
-    expect(await stored(page, 'sessionToken')).toBe(session)
+    await expect.poll(() => stored(page, 'sessionToken')).toBe(session)
     await page.getByRole('link', { name: 'Cart, 1 item' }).click()
     await fillContact(page, { ...contact, Email: email })
     await expect(page.getByText(/^Arrives /)).toBeVisible()

@@ -51,7 +51,7 @@ test.describe('two tabs', () => {
     letGo()
     await expectInCart(other, 1)
     await expectInCart(page, 1)
-    expect(await stored(other, 'sessionToken')).toBe(session)
+    await expect.poll(() => stored(other, 'sessionToken')).toBe(session)
   })
 
   test('what changed elsewhere is seen on coming back', async ({ page }) => {
@@ -94,6 +94,6 @@ test.describe('two tabs', () => {
     expect(kept).not.toContain('Vinyl Street')
     await expect(profile.getByRole('heading', { name: 'Log in to see your profile' })).toBeVisible()
     await expect(profile.getByText('7 Vinyl Street')).toHaveCount(0)
-    expect(await stored(profile, 'token')).toBeNull()
+    await expect.poll(() => stored(profile, 'token')).toBeNull()
   })
 })

@@ -39,7 +39,7 @@ function transport({ failures = 0 } = {}) {
   return { sent, shop: { ...t.shop, sendMail } }
 }
 
-describe('decisions 6: the outbox', () => {
+describe('spec 4: the outbox', () => {
   test('a mail is sent from the shop with HTML and text, and kept as it was sent', async () => {
     const { sent, shop } = transport()
     const mailId = await written()

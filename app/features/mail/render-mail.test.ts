@@ -45,7 +45,7 @@ const all: Mail[] = [
 
 const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
 
-describe('decisions 6: mails', () => {
+describe('spec 4: mails', () => {
   test.each(all)('$template: HTML and text say who sends it and lead to the same pages', async (mail) => {
     const { subject, html, text } = await renderMail(mail, place)
     expect(subject.length).toBeGreaterThan(5)

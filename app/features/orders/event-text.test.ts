@@ -8,6 +8,6 @@ test.each([
   ['APPROVED_BY_ADMIN', 'APPROVED', 'customer', 'Proof approved by customer'],
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],
   ['IN_PRINT', 'READY_TO_SEND', 'admin', 'Ready to send'],
-])('decisions 6: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
+])('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
   expect(eventText({ fromStatus, toStatus, by })).toBe(text)
 })

@@ -24,12 +24,12 @@ const everyMove = paidStatuses.flatMap((from) =>
   paidStatuses.flatMap((to) => (['customer', 'admin'] as const).map((mover) => [from, to, mover] as const)),
 )
 
-test.each(everyMove)('decisions 6: %s to %s by the %s only if it is listed', (from, to, mover) => {
+test.each(everyMove)('spec 4: %s to %s by the %s only if it is listed', (from, to, mover) => {
   const isListed = legal.some(([a, b, who]) => a === from && b === to && who === mover)
   expect(movesFor(from, mover).includes(to)).toBe(isListed)
 })
 
-test('decisions 6: every status can be reached from PENDING, and SENT and REJECTED are final', () => {
+test('spec 4: every status can be reached from PENDING, and SENT and REJECTED are final', () => {
   const reached = new Set<PaidStatus>(['PENDING'])
   for (const from of reached)
     for (const mover of ['customer', 'admin'] as const) {
@@ -54,7 +54,7 @@ test('spec 4: labels', () => {
   })
 })
 
-test('decisions 6: an unpaid order has no status to show', () => {
+test('spec 4: an unpaid order has no status to show', () => {
   expect(paidStatuses.every(isPaidStatus)).toBe(true)
   expect(isPaidStatus('UNPAID')).toBe(false)
 })

@@ -70,6 +70,7 @@ export const orders = pgTable(
     index('orders_status_idx').on(t.status, t.id.desc()),
     index('orders_email_idx').on(sql`lower(${t.email})`),
     index('orders_coupon_idx').on(t.couponId),
+    index('orders_cart_idx').on(t.cartId),
     uniqueIndex('orders_one_unpaid_a_cart_key')
       .on(t.cartId)
       .where(sql`status = 'UNPAID' and replaced_at is null`),

@@ -5,11 +5,11 @@ import { cents, formatCents, fractionOf, sumCents, type Cents } from './cents.ts
 const amount = fc.maxSafeNat().map((value) => value as Cents)
 const tenThousandths = fc.integer({ min: 0, max: 10_000 })
 
-test('decisions 1: cents round half up', () => {
+test('spec 7: cents round half up', () => {
   expect([10.4, 10.5, 10.6, 11.5].map(cents)).toEqual([10, 11, 11, 12])
 })
 
-test('decisions 4: a fraction is rounded half up', () => {
+test('spec 9: a fraction is rounded half up', () => {
   const of = (amountCents: number, fraction: number) => fractionOf(cents(amountCents), fraction)
   expect(of(4500, 0.1)).toBe(450)
   expect(of(4505, 0.1)).toBe(451)
@@ -21,7 +21,7 @@ test('decisions 4: a fraction is rounded half up', () => {
   expect(of(9_000_000_000_000_001, 0.1)).toBe(900_000_000_000_000)
 })
 
-test('decisions 4: a fraction is exact for every amount and every stored percentage', () => {
+test('spec 9: a fraction is exact for every amount and every stored percentage', () => {
   fc.assert(
     fc.property(amount, tenThousandths, (amountCents, parts) => {
       const exact = (BigInt(amountCents) * BigInt(parts) + 5_000n) / 10_000n

@@ -19,7 +19,7 @@ function priceOf(id: number, [width, height]: [number, number], quantity: number
 const regular = (id: number, size: [number, number], quantity: number) =>
   priceOf(id, size, quantity).priceWithoutPromo
 
-describe('decisions 4: the checks', () => {
+describe('spec 9: the checks', () => {
   test.each([
     [5, [3, 3], 50, 4500],
     [5, [3, 3], 100, 6450],
@@ -58,7 +58,7 @@ const side = fc.double({ min: 0.01, max: 200, noNaN: true })
 const quantity = fc.integer({ min: 1, max: 1_000_000 })
 const more = fc.double({ min: 0, max: 50, noNaN: true })
 
-describe.each(products)('decisions 4: prices of $name ($id)', ({ priceRule }) => {
+describe.each(products)('spec 9: prices of $name ($id)', ({ priceRule }) => {
   test('are multiples of 50 cents, above 0', () => {
     fc.assert(
       fc.property(side, side, quantity, (width, height, pieces) => {

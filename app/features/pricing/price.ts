@@ -1,6 +1,6 @@
 import { cents, type Cents } from './cents.ts'
 
-/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, rulings section 4). */
+/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, docs/decisions/0007). */
 export type PriceRule = {
   setup: number
   minimumUnit: number

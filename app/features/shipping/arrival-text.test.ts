@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { arrivalText } from './arrival-text.ts'
 
-test('decisions 5: the days on which an order should arrive', () => {
+test('spec 9: the days on which an order should arrive', () => {
   expect(arrivalText('2026-11-24', '2026-11-30')).toBe('Tue, Nov 24 – Mon, Nov 30')
   expect(arrivalText('2026-12-31', '2027-01-02')).toBe('Thu, Dec 31 – Sat, Jan 2')
 })
 
-test('decisions 5: one day is said once', () => {
+test('spec 9: one day is said once', () => {
   expect(arrivalText('2026-11-24', '2026-11-24')).toBe('Tue, Nov 24')
 })
 
-test('decisions 5: an order without a promise promises nothing', () => {
+test('spec 9: an order without a promise promises nothing', () => {
   expect(arrivalText(null, null)).toBeNull()
   expect(arrivalText('2026-11-24', null)).toBeNull()
 })

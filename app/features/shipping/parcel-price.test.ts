@@ -18,7 +18,7 @@ test.each([
   [500, 600],
   [501, 800],
   [1000, 800],
-])('decisions 5: %d grams cost %i cents, the first row that carries them', (grams, expected) => {
+])('spec 9: %d grams cost %i cents, the first row that carries them', (grams, expected) => {
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 
@@ -28,7 +28,7 @@ test.each([
   [2000, 800 + 800],
   [2000.5, 800 + 800 + 500],
   [10_250, 10 * 800 + 500],
-])('decisions 5: %d grams are several of the heaviest parcels and the rest: %i cents', (grams, expected) => {
+])('spec 9: %d grams are several of the heaviest parcels and the rest: %i cents', (grams, expected) => {
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 
@@ -36,7 +36,7 @@ test('a zone without rates has no price', () => {
   expect(parcelPrice([], 100)).toBeNull()
 })
 
-test('decisions 5: in the demo shop a heavier cart never ships for less, however heavy', () => {
+test('spec 9: in the demo shop a heavier cart never ships for less, however heavy', () => {
   const weight = fc.double({ min: 0, max: 1e9, noNaN: true })
   const zone = fc.constantFrom(...new Set(demoShippingRates.map((rate) => rate.zone)))
   fc.assert(

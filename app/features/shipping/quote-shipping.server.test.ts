@@ -11,7 +11,7 @@ const demo = testShop()
 const now = new Date('2026-11-20T18:00:00Z')
 const quote = (zipCode: string, grams = 400) => quoteShipping({ db: demo.shop.db, now }, { zipCode, grams })
 
-test('decisions 5: a price by zone and weight, and when it should arrive', async () => {
+test('spec 9: a price by zone and weight, and when it should arrive', async () => {
   expect(await quote('78701')).toEqual({
     priceCents: 555,
     arrivesFrom: '2026-11-25',
@@ -21,14 +21,14 @@ test('decisions 5: a price by zone and weight, and when it should arrive', async
   expect(await quote('10001', 30_001)).toMatchObject({ priceCents: 7040 + 795 })
 })
 
-test('decisions 5: Alaska, Hawaii, Puerto Rico and military codes have rates of their own', async () => {
+test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have rates of their own', async () => {
   const prices = await Promise.all(
     ['99501', '96813', '00901', '09012'].map(async (zip) => (await quote(zip))?.priceCents),
   )
   expect(prices).toEqual([1550, 1560, 1430, 1020])
 })
 
-test('decisions 5: 5 to 9 digits are accepted, an unknown ZIP3 is not', async () => {
+test('spec 9: 5 to 9 digits are accepted, an unknown ZIP3 is not', async () => {
   expect(await quote('100011234')).toEqual(await quote('10001'))
   expect(await quote('10001-1234')).toEqual(await quote('10001'))
   for (const zip of ['00100', '99', 'ABCDE', '', '1000112345']) expect(await quote(zip), zip).toBeNull()

@@ -27,7 +27,7 @@ describe('spec 5: a ZIP code has 5 to 9 digits', () => {
   ])('not %j', (text) => expect(zipDigits(text)).toBeNull())
 })
 
-describe('decisions 5: the distance between the ZIP3 areas gives the zone', () => {
+describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
   test.each([
     ['the same area', austin, '78701', '1'],
     ['San Antonio', austin, '78205', '2'],

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/artwork/file-problem.ts'
 import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -100,7 +101,9 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
             </Button>
             <span className="text-sm text-ink-soft max-sm:hidden">or drop a file anywhere on this page</span>
           </div>
-          <p className="mt-2 text-sm text-ink-faint">PDF, JPG, JPEG, PNG or SVG, at most 5 MB.</p>
+          <p className="mt-2 text-sm text-ink-faint">
+            PDF, JPG, JPEG, PNG or SVG, at most {maxArtworkMegabytes} MB.
+          </p>
           <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
             Skip this step & email artwork later
           </button>

@@ -1,4 +1,4 @@
-import { unitMark, type SizeProblem, type SizeRule } from '#app/features/catalog/size-rule.ts'
+import { largestSide, unitMark, type SizeProblem, type SizeRule } from '#app/features/catalog/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { typedSide, type SizeChoice } from './choices.ts'
@@ -62,6 +62,6 @@ function limitText(rule: SizeRule): string {
     case 'square':
       return `Width and height are the same, up to ${rule.maxSide}${mark}.`
     case 'free':
-      return 'Any size you need, up to 200 a side.'
+      return `Any size you need, up to ${largestSide}${mark} a side.`
   }
 }

@@ -8,6 +8,9 @@ import type { ReadSize } from './choices.ts'
 import type { Product } from './product.ts'
 import type { Artwork } from './use-artwork.ts'
 
+// The configurator's messages stay longer than the shop's (specification section 9).
+const toastMs = 5_000
+
 type Order = {
   product: Product
   size: ReadSize
@@ -51,7 +54,7 @@ export function useAddToCart() {
     onError: async (error) => {
       // Without a connection the home page could not be shown either.
       if (isOffline(error)) return
-      toast.error(`The item was not added to your cart. ${error.message}`)
+      toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
       await navigate('/')
     },
   })
