@@ -4,7 +4,7 @@ import { cartTotals } from '#app/features/cart/cart.ts'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
 import { couponRefused } from '#app/features/cart/coupons.server.ts'
-import { lockCart, readCart, type Cart } from '#app/features/cart/read-cart.server.ts'
+import { lockCart, readCart, totalGrams, type Cart } from '#app/features/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/catalog/catalog.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
@@ -36,7 +36,10 @@ export async function closeCart(
     if (cart.lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(catalog, cart)
     if (!(await keepsCoupon(tx, cart))) return 'coupon-ended'
-    const quote = await quoteShipping({ db: tx, now }, { zipCode: input.zipCode, grams: sum(cart, 'grams') })
+    const quote = await quoteShipping(
+      { db: tx, now },
+      { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
+    )
     if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
     const totals = cartTotals(
       cart.lines.map((line) => line.priceCents),
@@ -54,8 +57,6 @@ export async function closeCart(
   if (result === 'coupon-ended') throw couponRefused()
   return result
 }
-
-const sum = (cart: Cart, key: 'grams') => cart.lines.reduce((total, line) => total + line[key], 0)
 
 function checkSellable(catalog: Catalog, cart: Cart): void {
   for (const { categoryId } of cart.lines) if (categoryId !== null) findSellable(catalog, categoryId)
