@@ -9,6 +9,8 @@ import { writeMail } from './write-mail.server.ts'
 
 const t = testShop()
 
+const takenByAnother = { message: expect.stringContaining('by another run') }
+
 let people = 0
 
 async function written(now = new Date()): Promise<number> {
@@ -72,9 +74,34 @@ describe('spec 4: the outbox', () => {
   test('runs at the same time send once', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
-    await Promise.all(Array.from({ length: 8 }, () => deliverMail(shop, { mailId })))
+    const runs = await Promise.allSettled(Array.from({ length: 8 }, () => deliverMail(shop, { mailId })))
+    for (const run of runs) if (run.status === 'rejected') expect(run.reason).toMatchObject(takenByAnother)
     expect(sent).toHaveLength(1)
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+  })
+
+  test('a run that starts while another one sends comes back later', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const sending = Promise.withResolvers<void>()
+    const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    await expect(deliverMail(shop, { mailId })).rejects.toMatchObject(takenByAnother)
+    sending.resolve()
+    await slow
+    expect(sent).toEqual([])
+    expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+  })
+
+  test('a mail whose run was killed is free again after half a minute', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const claimedUntil = new Date(Date.now() + 30_000)
+    await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, mailId))
+    await expect(deliverMail(shop, { mailId })).rejects.toThrow()
+    await deliverMail({ ...shop, now: () => new Date(claimedUntil.getTime() + 1) }, { mailId })
+    expect(sent).toHaveLength(1)
+    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil: null })
   })
 
   test('a failure is counted, kept and thrown, and the next run delivers', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -7,14 +7,19 @@ import { renderMail } from './render-mail.server.ts'
 
 const dataSchema = z.object({ mailId: z.number().int() })
 const overdueBatch = 100
+/** Longer than a transport tries; a mail whose run was killed waits no longer than this for the next one. */
+const claimMs = 30_000
 
 type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'publicUrl' | 'now'>
 
-/** Delivers one mail of the outbox, unless that has happened. Throws when it failed, so that it is tried again. */
+/**
+ * Delivers one mail of the outbox, unless that has happened. Throws when it failed or when another run has the mail,
+ * so that it is tried again.
+ */
 export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
   const { mailId } = dataSchema.parse(data)
   const { db } = shop
-  const row = await startAttempt(shop, mailId)
+  const row = await claim(shop, mailId)
   if (!row) return
   try {
     const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
@@ -24,30 +29,29 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
     await shop.sendMail({ from: shop.settings.mailFrom, to: row.to, replyTo, messageId, ...rendered })
     await db
       .update(mails)
-      .set({ ...rendered, deliveredAt: shop.now(), lastError: null })
+      .set({ ...rendered, deliveredAt: shop.now(), claimedUntil: null, lastError: null })
       .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
   } catch (error) {
     const lastError = String(error).slice(0, 1000)
     await db
       .update(mails)
-      .set({ lastError })
+      .set({ claimedUntil: null, lastError })
       .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
     throw error
   }
 }
 
 /** Counts the attempt; of runs that start at the same time only one gets the mail. */
-async function startAttempt({ db }: DeliveringShop, mailId: number) {
-  const [found] = await db
-    .select({ attempts: mails.attempts })
-    .from(mails)
-    .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
-  if (!found) return undefined
+async function claim({ db, now }: DeliveringShop, mailId: number) {
+  const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt))
   const [row] = await db
     .update(mails)
-    .set({ attempts: found.attempts + 1 })
-    .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt), eq(mails.attempts, found.attempts)))
+    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: new Date(now().getTime() + claimMs) })
+    .where(and(isUndelivered, or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now()))))
     .returning({ to: mails.to, mail: mails.mail })
+  if (!row && (await db.$count(mails, isUndelivered)) > 0) {
+    throw new Error(`mail ${mailId} is being delivered by another run`)
+  }
   return row
 }
 

@@ -15,6 +15,8 @@ export const mails = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
+    /** Until then the run that took the mail has it to itself. */
+    claimedUntil: timestamp({ withTimezone: true }),
     lastError: text(),
   },
   (t) => [
