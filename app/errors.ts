@@ -46,6 +46,7 @@ export class ShopError extends Error {
 
 export const notFound = (message = 'Not found') => new ShopError('not_found', message)
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
-export const conflict = (message: string) => new ShopError('conflict', message)
+export const conflict = (message: string, fields?: FieldMessages) =>
+  new ShopError('conflict', message, fields)
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
 export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

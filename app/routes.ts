@@ -25,6 +25,7 @@ export default [
     index('admin/admin-home-page.tsx'),
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
+    route('coupons', 'admin/coupons/coupons-page.tsx'),
   ]),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
-import type { Role } from '#app/features/customers/customer.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
 import { openPostgres } from '#app/platform/database.server.ts'
 import { openJobs } from '#app/platform/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
@@ -122,7 +122,8 @@ export function testShop() {
     return { id: row.id, email, password, token: await tokens.sign(claims, new Date()) }
   }
 
-  const admin = () => customer({ role: 'Admin' satisfies Role })
+  const staff = (...staffRoles: StaffRole[]) => customer({ role: 'Admin', staffRoles })
+  const admin = () => staff('owner')
 
   return {
     get shop() {
@@ -131,6 +132,7 @@ export function testShop() {
     api,
     anonymousSession,
     customer,
+    staff,
     admin,
   }
 }

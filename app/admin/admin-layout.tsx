@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
 import { logOut, useStaff } from './use-staff.ts'
 
@@ -70,13 +71,6 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
         <p className="heading text-lg">
           {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
         </p>
-        {isStaff && (
-          <nav aria-label="Back office">
-            <NavLink to="/admin/orders" className={barEntry}>
-              Orders
-            </NavLink>
-          </nav>
-        )}
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
           {isStaff && <span className="mr-2 hidden text-paper/75 md:inline">{staff.email}</span>}
           {isStaff && (
@@ -92,12 +86,10 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
           )}
         </div>
       </div>
+      {isStaff && <Menu />}
     </div>
   )
 }
-
-const barEntry =
-  'inline-block rounded-full px-3 py-1 font-semibold hover:bg-paper/15 aria-[current=page]:bg-paper aria-[current=page]:text-ink'
 
 function BarLink({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -1,7 +1,8 @@
-import { notLoggedIn, ShopError } from '#app/errors.ts'
-import { visitor, type Actor } from '#app/features/customers/customer.ts'
+import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
+import { may, visitor, type Actor, type Customer } from '#app/features/customers/customer.ts'
 import { findActor, findSession, type CartSession } from '#app/features/customers/sessions.server.ts'
-import type { ApiContext } from './context.ts'
+import type { Permission } from '#app/features/staff/permissions.ts'
+import { operation, type ApiContext } from './context.ts'
 
 function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -21,16 +22,23 @@ export async function actorOf(c: ApiContext): Promise<Actor> {
   return actor
 }
 
-export async function customerOf(c: ApiContext): Promise<Extract<Actor, { kind: 'customer' }>> {
+export async function customerOf(c: ApiContext): Promise<Customer> {
   const actor = await actorOf(c)
   if (actor.kind !== 'customer') throw notLoggedIn()
   return actor
 }
 
-export async function adminOf(c: ApiContext): Promise<Extract<Actor, { kind: 'customer' }>> {
+/** Whoever asks is on the staff and has this permission. */
+export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
-  if (actor.role !== 'Admin') throw new ShopError('forbidden', 'Only staff may do this')
+  if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
+  if (!may(actor, permission)) throw forbidden('Your role on the staff does not allow this')
   return actor
+}
+
+/** What an operation of the back office is given. */
+export async function staffOperation(c: ApiContext, permission: Permission) {
+  return { ...operation(c), staff: await staffOf(c, permission) }
 }
 
 /** The token of a mailed link, sent as the bearer. */

@@ -77,6 +77,9 @@ export const pageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
+/** A page of a list that can be searched; `q` holds the beginnings of words. */
+export const searchQuery = pageQuery.extend({ q: z.string().trim().max(200).optional() })
+
 /** An id in a path or query; anything that cannot be one is simply unknown. */
 export function parseId(text: string, message?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 import { reorder } from '#app/features/checkout/reorder.server.ts'
-import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
+import { may, type Actor } from '#app/features/customers/customer.ts'
 import { findOrder, noSuchOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
@@ -42,7 +42,7 @@ export const ordersApi = router()
       const actor = await customerOf(c)
       const { user, before, limit } = c.req.valid('query')
       const customerId = parseId(user)
-      if (customerId !== actor.customerId && !isAdmin(actor)) throw notFound()
+      if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
       const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
       return c.json(orders.map(presentOrderSummary), 200)
     },
@@ -58,8 +58,8 @@ export const ordersApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
-      const { order, movers } = await findOrder(c.var.shop.db, actor, key)
-      const details = await readOrder(c.var.shop.db, order, { isStaff: movers.includes('admin') })
+      const { order, isStaff } = await findOrder(c.var.shop.db, actor, key)
+      const details = await readOrder(c.var.shop.db, order, { isStaff })
       return c.json(presentOrder(details), 200)
     },
   )

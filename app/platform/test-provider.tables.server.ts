@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What the test payment provider knows: it stands for another company's database, so nothing refers to it. */
 export const testProviderPayments = pgTable(
@@ -16,4 +16,20 @@ export const testProviderPayments = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [check('test_provider_payments_status', sql`${t.status} in ('open', 'paid', 'expired')`)],
+)
+
+export const testProviderRefunds = pgTable(
+  'test_provider_refunds',
+  {
+    id: text().primaryKey(),
+    paymentId: text()
+      .notNull()
+      .references(() => testProviderPayments.id),
+    idempotencyKey: text().notNull().unique(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    index('test_provider_refunds_payment_idx').on(t.paymentId),
+    check('test_provider_refunds_amount', sql`${t.amountCents} > 0`),
+  ],
 )

@@ -15,12 +15,14 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
   const admin = known ?? (await findCustomer(db, email))
   if (!admin) throw new Error(`the admin ${email} could not be created`)
   const hasPassword = await passwordMatches(admin.passwordHash, password)
-  if (hasPassword && admin.role === 'Admin' && admin.emailValidatedAt) return
+  const isOwner = admin.staffRoles.includes('owner')
+  if (hasPassword && isOwner && admin.emailValidatedAt) return
   const isLoginStale = !hasPassword || admin.role !== 'Admin'
   await db
     .update(customers)
     .set({
       role: 'Admin',
+      staffRoles: isOwner ? admin.staffRoles : [...admin.staffRoles, 'owner'],
       emailValidatedAt: admin.emailValidatedAt ?? now,
       ...(!hasPassword && { passwordHash: await hashPassword(password) }),
       ...(isLoginStale && { loginGeneration: sql`${customers.loginGeneration} + 1` }),
@@ -63,6 +65,7 @@ async function findCustomer(db: Database, email: string) {
     .select({
       id: customers.id,
       role: customers.role,
+      staffRoles: customers.staffRoles,
       passwordHash: customers.passwordHash,
       emailValidatedAt: customers.emailValidatedAt,
     })
@@ -81,6 +84,7 @@ async function createAdmin(db: Database, { email, password }: Credentials, now: 
       surName: 'Admin',
       passwordHash,
       role: 'Admin',
+      staffRoles: ['owner'],
       emailValidatedAt: now,
       createdAt: now,
     })

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
+import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-type Call = { method: string; path: string; access: string }
+type Marks = { 'x-access': string; 'x-permission'?: string }
+type Call = { method: string; path: string; access: string; permission: string | undefined }
 
 // The list of calls does not depend on a shop; only calling them does.
 const document = createApi({} as never).getOpenAPI31Document({
@@ -17,7 +19,8 @@ const calls: Call[] = Object.entries(document.paths ?? {}).flatMap(([path, metho
   Object.entries(methods ?? {}).map(([method, call]) => ({
     method: method.toUpperCase(),
     path: path.replaceAll(/\{\w+\}/g, '1'),
-    access: String((call as Record<string, unknown>)['x-access']),
+    access: (call as Marks)['x-access'],
+    permission: (call as Marks)['x-permission'],
   })),
 )
 
@@ -25,11 +28,11 @@ const by = (...kinds: string[]) => calls.filter(({ access }) => kinds.includes(a
 
 test('every call says who may make it', () => {
   expect(calls.length).toBeGreaterThan(35)
-  const known = ['public', 'session', 'customer', 'order', 'admin', 'link']
+  const known = ['public', 'session', 'customer', 'order', 'staff', 'link']
   expect(calls.filter(({ access }) => !known.includes(access))).toEqual([])
 })
 
-test.each(by('session', 'customer', 'admin'))(
+test.each(by('session', 'customer', 'staff'))(
   'spec 6: $method $path without a token is 401',
   async (call) => {
     const answer = await t.api(call.method, call.path)
@@ -37,7 +40,7 @@ test.each(by('session', 'customer', 'admin'))(
   },
 )
 
-test.each(by('session', 'customer', 'admin', 'order'))(
+test.each(by('session', 'customer', 'staff', 'order'))(
   'spec 6: $method $path with a made-up bearer is 401',
   async (call) => {
     const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
@@ -47,12 +50,35 @@ test.each(by('session', 'customer', 'admin', 'order'))(
   },
 )
 
-test.each(by('admin'))('spec 6: $method $path as a customer is 403', async (call) => {
-  const { token } = await t.customer()
-  expect(await t.api(call.method, call.path, { token })).toMatchObject({
-    status: 403,
-    body: { code: 'forbidden' },
-  })
+// Refused before the body is read: whatever else is wrong, who may not is told so and nothing more.
+describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
+  const allowed: string[] = who === 'customer' ? [] : permissionsOf([who])
+  const tokenOf = async () => (await (who === 'customer' ? t.customer() : t.staff(who))).token
+
+  test.each(by('staff').filter(({ permission }) => !allowed.includes(permission ?? '')))(
+    '$method $path is 403',
+    async (call) => {
+      const answer = await t.api(call.method, call.path, { token: await tokenOf() })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    },
+  )
+
+  const may = by('staff').filter(({ permission }) => allowed.includes(permission ?? ''))
+  if (may.length > 0) {
+    test.each(may)('$method $path is let in', async (call) => {
+      const { status } = await t.api(call.method, call.path, { token: await tokenOf() })
+      expect([401, 403]).not.toContain(status)
+      expect(status).toBeLessThan(500)
+    })
+  }
+})
+
+test('every call of the back office but the one that tells who asks needs a permission that exists', () => {
+  const ofTheBackOffice = calls.filter(({ path }) => path.startsWith('/admin/'))
+  const withoutPermission = ofTheBackOffice.filter(
+    ({ permission }) => !permissions.some((known) => known === permission),
+  )
+  expect(withoutPermission.map(({ path }) => path)).toEqual(['/admin/me'])
 })
 
 test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call) => {

@@ -106,7 +106,7 @@ describe('spec 6: login tokens', () => {
     const one = await t.admin()
     const other = await t.customer()
     expect(await profile(other.id, one.token)).toBe(200)
-    await t.shop.db.update(customers).set({ role: 'User' }).where(eq(customers.id, one.id))
+    await t.shop.db.update(customers).set({ role: 'User', staffRoles: [] }).where(eq(customers.id, one.id))
     expect(await profile(other.id, one.token)).toBe(404)
   })
 

@@ -10,7 +10,7 @@ import { largestCart } from './cart.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
-import { cartItems } from './cart.tables.server.ts'
+import { cartItems, cartStarts } from './cart.tables.server.ts'
 import { libraryItemPrice } from './library-item.server.ts'
 import { lockCart } from './read-cart.server.ts'
 
@@ -75,12 +75,16 @@ export async function addLibraryItem(
 }
 
 /** Throws conflict when the cart is full. */
-export async function insertLine(tx: Transaction, values: typeof cartItems.$inferInsert): Promise<CartLine> {
-  const { cartId } = values
+export async function insertLine(
+  tx: Transaction,
+  values: typeof cartItems.$inferInsert & { createdAt: Date },
+): Promise<CartLine> {
+  const { cartId, createdAt } = values
   const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
   if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)
   const [added] = await tx.insert(cartItems).values(values).returning({ id: cartItems.id })
   const [line] = added ? await readLines(tx, cartId, added.id) : []
   if (!line) throw new Error('no line was inserted')
+  await tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing()
   return line
 }

@@ -31,6 +31,8 @@ export const coupons = pgTable(
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    isDisabled: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('coupons_code_key').on(sql`upper(${t.code})`),
@@ -58,6 +60,23 @@ export const carts = pgTable(
     uniqueIndex('carts_customer_key').on(t.customerId),
     index('carts_coupon_idx').on(t.couponId),
     check('carts_one_owner', sql`num_nonnulls(${t.sessionId}, ${t.customerId}) = 1`),
+  ],
+)
+
+/** Carts that got a first item, and whether they were paid: what conversion is reckoned from. Outlives its cart. */
+export const cartStarts = pgTable(
+  'cart_starts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    cartId: integer().notNull(),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    paidAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('cart_starts_started_idx').on(t.startedAt),
+    uniqueIndex('cart_starts_one_open_key')
+      .on(t.cartId)
+      .where(sql`paid_at is null`),
   ],
 )
 

@@ -7,34 +7,43 @@ const moment = z.iso
   .transform((text) => new Date(text))
   .nullish()
 
-export const couponInput = z
-  .object({
-    code: z
-      .string()
-      .trim()
-      .min(1, 'Enter a code')
-      .toUpperCase()
-      .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
-    /** A fraction with at most four decimals, as the column keeps it. */
-    percentage: z
-      .number()
-      .gt(0, 'The percentage is a fraction above 0')
-      .max(1, 'The percentage is a fraction of at most 1')
-      .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
-        message: 'At most four decimals',
-      }),
-    maxRedemptions: z
-      .number()
-      .refine(Number.isInteger, 'Enter a whole number')
-      .min(1, 'At least 1')
-      .max(1_000_000_000)
-      .nullish(),
-    startsAt: moment,
-    endsAt: moment,
-  })
-  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, {
-    path: ['endsAt'],
-    message: 'The end must come after the start',
-  })
+const couponFields = z.object({
+  code: z
+    .string()
+    .trim()
+    .min(1, 'Enter a code')
+    .toUpperCase()
+    .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
+  /** A fraction with at most four decimals, as the column keeps it. */
+  percentage: z
+    .number('Enter a number')
+    .gt(0, 'The percentage is a fraction above 0')
+    .max(1, 'The percentage is a fraction of at most 1')
+    .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
+      message: 'At most four decimals',
+    }),
+  maxRedemptions: z
+    .number('Enter a whole number')
+    .refine(Number.isInteger, 'Enter a whole number')
+    .min(1, 'At least 1')
+    .max(1_000_000_000)
+    .nullish(),
+  startsAt: moment,
+  endsAt: moment,
+})
+
+type Window = { startsAt?: Date | null | undefined; endsAt?: Date | null | undefined }
+
+const endsAfterStart = ({ startsAt, endsAt }: Window) => !startsAt || !endsAt || startsAt < endsAt
+const endFirst = { path: ['endsAt'], message: 'The end must come after the start' }
+
+export const couponInput = couponFields.refine(endsAfterStart, endFirst)
 
 export type CouponInput = z.output<typeof couponInput>
+
+/** `version` is the one that was looked at. */
+export const couponChange = couponFields
+  .extend({ isDisabled: z.boolean(), version: z.number().int() })
+  .refine(endsAfterStart, endFirst)
+
+export type CouponChange = z.output<typeof couponChange>

@@ -2,12 +2,12 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
-import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
 import { invalidCoupon } from './cart-messages.ts'
 import { carts, coupons } from './cart.tables.server.ts'
-import { couponCode, type CouponInput } from './coupons.input.ts'
+import { couponCode } from './coupons.input.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
-import { isInWindow, isLeft } from './usable-coupon.server.ts'
+import { isRunning, isLeft } from './usable-coupon.server.ts'
 
 /** Unknown, expired and used-up codes answer alike. */
 export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
@@ -38,27 +38,8 @@ async function findUsable(tx: Transaction, code: string, now: Date): Promise<num
   const [coupon] = await tx
     .select({ id: coupons.id })
     .from(coupons)
-    .where(and(eq(sql`upper(${coupons.code})`, wanted), isInWindow(now), isLeft()))
+    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), isLeft()))
   return coupon?.id ?? null
-}
-
-/** For staff. Throws conflict for a code that exists. */
-export async function createCoupon(
-  { db, now }: { db: Database; now: Date },
-  input: CouponInput,
-): Promise<typeof coupons.$inferSelect> {
-  try {
-    const [coupon] = await db
-      .insert(coupons)
-      .values({ ...input, createdAt: now })
-      .returning()
-    if (!coupon) throw new Error('no coupon was inserted')
-    return coupon
-  } catch (error) {
-    if (brokenConstraint(error) === 'coupons_code_key')
-      throw conflict('There is a coupon with this code already')
-    throw error
-  }
 }
 
 /** Takes one of the coupon's redemptions; false when none is left or its time is not now. */
@@ -66,7 +47,7 @@ export async function redeemCoupon(tx: Transaction, couponId: number, now: Date)
   const redeemed = await tx
     .update(coupons)
     .set({ redemptions: sql`${coupons.redemptions} + 1` })
-    .where(and(eq(coupons.id, couponId), isInWindow(now), isLeft()))
+    .where(and(eq(coupons.id, couponId), isRunning(now), isLeft()))
     .returning({ id: coupons.id })
   return redeemed.length > 0
 }

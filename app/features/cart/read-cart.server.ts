@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { carts, coupons } from './cart.tables.server.ts'
-import { isHeldByOwnOrder, isInWindow, isLeft } from './usable-coupon.server.ts'
+import { isHeldByOwnOrder, isRunning, isLeft } from './usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 
@@ -80,7 +80,7 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
     .from(carts)
     .leftJoin(
       coupons,
-      and(eq(coupons.id, carts.couponId), isInWindow(now), or(isLeft(), isHeldByOwnOrder(db))),
+      and(eq(coupons.id, carts.couponId), isRunning(now), or(isLeft(), isHeldByOwnOrder(db))),
     )
     .where(isOwn(session))
   return cart

@@ -3,8 +3,9 @@ import { orders } from '#app/features/orders/orders.tables.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { carts, coupons } from './cart.tables.server.ts'
 
-export function isInWindow(now: Date): SQL | undefined {
+export function isRunning(now: Date): SQL | undefined {
   return and(
+    eq(coupons.isDisabled, false),
     or(isNull(coupons.startsAt), lte(coupons.startsAt, now)),
     or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
   )

@@ -35,6 +35,7 @@ export const categories = pgTable(
     defaultQuantity: integer().notNull().default(50),
     priceRule: jsonb().$type<PriceRule>(),
     gramsPerSquareInch: doublePrecision().notNull().default(0.25),
+    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('categories_url_code_key').on(t.urlCode),

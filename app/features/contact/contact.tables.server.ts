@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 export const contactMessages = pgTable(
@@ -10,6 +12,28 @@ export const contactMessages = pgTable(
     codePhone: text().notNull(),
     content: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Null while nobody has answered it or put it aside. */
+    doneAt: timestamp({ withTimezone: true }),
   },
-  (t) => [index('contact_messages_created_idx').on(t.createdAt.desc())],
+  (t) => [
+    index('contact_messages_created_idx').on(t.createdAt.desc()),
+    index('contact_messages_email_idx').on(sql`lower(${t.email})`),
+    index('contact_messages_open_idx')
+      .on(t.id.desc())
+      .where(sql`done_at is null`),
+  ],
+)
+
+export const contactAnswers = pgTable(
+  'contact_answers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    contactMessageId: integer()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('contact_answers_message_idx').on(t.contactMessageId, t.id)],
 )

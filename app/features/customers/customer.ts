@@ -1,12 +1,24 @@
+import { permissionsOf, type Permission, type StaffRole } from '#app/features/staff/permissions.ts'
+
 export type Role = 'User' | 'Admin'
 
 /** Who asks: nobody known, or a customer (staff are customers with the role Admin). */
 export type Actor =
   | { kind: 'visitor' }
-  | { kind: 'customer'; customerId: number; email: string; role: Role; isEmailValidated: boolean }
+  | {
+      kind: 'customer'
+      customerId: number
+      email: string
+      role: Role
+      staffRoles: StaffRole[]
+      isEmailValidated: boolean
+    }
 
 export const visitor: Actor = { kind: 'visitor' }
 
-export function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'customer' && actor.role === 'Admin'
+export type Customer = Extract<Actor, { kind: 'customer' }>
+
+/** Whether the asker's roles on the staff allow this; never so for visitors and customers. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.kind === 'customer' && permissionsOf(actor.staffRoles).includes(permission)
 }

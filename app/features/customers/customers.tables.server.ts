@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
+import { searchWords } from '#app/platform/search-words.server.ts'
 import type { Role } from './customer.ts'
 
 export const customers = pgTable(
@@ -16,16 +27,32 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('User'),
+    /** What an Admin may do; customers have none. */
+    staffRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     emailValidatedAt: timestamp({ withTimezone: true }),
     /** Login tokens carry it; raising it ends every earlier login. */
     loginGeneration: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When their personal data was erased at their wish. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     uniqueIndex('customers_email_key').on(sql`lower(${t.email})`),
+    index('customers_search_idx').using('gin', customerWords(t)),
+    index('customers_staff_idx')
+      .on(t.id)
+      .where(sql`role = 'Admin'`),
     check('customers_role', sql`${t.role} in ('User', 'Admin')`),
+    check('customers_staff_roles', sql`(${t.role} = 'Admin') = (cardinality(${t.staffRoles}) > 0)`),
   ],
 )
+
+/** The words a customer is found by. */
+export function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'phone' | 'city', AnyPgColumn>) {
+  return searchWords(
+    sql`${t.firstName} || ' ' || ${t.surName} || ' ' || ${t.email} || ' ' || ${t.phone} || ' ' || ${t.city}`,
+  )
+}
 
 /** A visitor's cart session: anonymous until it belongs to a customer. Only the token's hash is kept. */
 export const sessions = pgTable(

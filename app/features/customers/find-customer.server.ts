@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { isAdmin, type Actor } from './customer.ts'
+import { may, type Actor } from './customer.ts'
 import { customers } from './customers.tables.server.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
@@ -12,7 +12,7 @@ export async function findCustomer(
   customerId: number,
 ): Promise<CustomerRow> {
   const isOwn = actor.kind === 'customer' && actor.customerId === customerId
-  if (!isOwn && !isAdmin(actor)) throw notFound()
+  if (!isOwn && !may(actor, 'customers')) throw notFound()
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw notFound()
   return customer

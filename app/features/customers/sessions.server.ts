@@ -22,6 +22,7 @@ export async function findActor(
       customerId: customers.id,
       email: customers.email,
       role: customers.role,
+      staffRoles: customers.staffRoles,
       emailValidatedAt: customers.emailValidatedAt,
     })
     .from(customers)

@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { check, doublePrecision, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
 
 export const libraryCategories = pgTable('library_categories', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   name: text().notNull().unique(),
   position: integer().notNull().default(0),
+  version: integer().notNull().default(1),
 })
 
 export const libraryProducts = pgTable(
@@ -20,6 +30,9 @@ export const libraryProducts = pgTable(
     width: doublePrecision(),
     height: doublePrecision(),
     picturePath: text().notNull(),
+    position: integer().notNull().default(0),
+    isDisabled: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [

@@ -9,6 +9,8 @@ export const mails = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     to: text().notNull(),
     mail: jsonb().$type<Mail>().notNull(),
+    /** The order it is about, where it is about one. */
+    orderId: integer(),
     subject: text(),
     html: text(),
     text: text(),
@@ -20,6 +22,8 @@ export const mails = pgTable(
     lastError: text(),
   },
   (t) => [
+    index('mails_order_idx').on(t.orderId, t.id),
+    index('mails_to_idx').on(sql`lower(${t.to})`, t.id.desc()),
     index('mails_undelivered_idx')
       .on(t.id)
       .where(sql`delivered_at is null`),

@@ -9,7 +9,10 @@ export async function writeMail(
   to: string,
   mail: Mail,
 ): Promise<void> {
-  const [row] = await tx.insert(mails).values({ to, mail, createdAt: now }).returning({ mailId: mails.id })
+  const [row] = await tx
+    .insert(mails)
+    .values({ to, mail, orderId: 'order' in mail ? mail.order.id : null, createdAt: now })
+    .returning({ mailId: mails.id })
   if (!row) throw new Error('no mail was inserted')
   await jobs.enqueue(tx, 'deliver-mail', row)
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
-import { isAdmin, type Actor } from '#app/features/customers/customer.ts'
+import { may, type Actor } from '#app/features/customers/customer.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Mover, PaidStatus } from './order-status.ts'
 import { orders } from './orders.tables.server.ts'
@@ -14,14 +14,14 @@ export type OrderKey = { orderId: number; hash?: string | undefined }
 export const noSuchOrder = 'There is no such order'
 
 /**
- * A paid order and who the asker is to it. Throws not_found alike for an unknown order, an unpaid one and one
+ * A paid order, as whom the asker may move it, and whether they read it as staff. Throws not_found alike for an unknown order, an unpaid one and one
  * that is not the asker's.
  */
 export async function findOrder(
   db: Queryable,
   actor: Actor,
   { orderId, hash }: OrderKey,
-): Promise<{ order: Order; movers: Mover[] }> {
+): Promise<{ order: Order; movers: Mover[]; isStaff: boolean }> {
   const [order] = await db
     .select()
     .from(orders)
@@ -30,10 +30,11 @@ export async function findOrder(
   if (order) {
     const isOwner = actor.kind === 'customer' && actor.customerId === order.customerId
     if (isOwner || (hash && hash === order.hash)) movers.push('customer')
-    if (isAdmin(actor)) movers.push('admin')
+    if (may(actor, 'orders.work')) movers.push('admin')
   }
-  if (!order || movers.length === 0) throw notFound(noSuchOrder)
-  return { order: order as Order, movers }
+  const isStaff = may(actor, 'orders.read')
+  if (!order || (movers.length === 0 && !isStaff)) throw notFound(noSuchOrder)
+  return { order: order as Order, movers, isStaff }
 }
 
 /** Locks the order's row until the transaction ends and answers it as it is then. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import type { Actor } from '#app/features/customers/customer.ts'
 import type { Mail } from '#app/features/mail/mail.ts'
@@ -28,10 +28,12 @@ export async function moveOrder(
     const by = moverOf(order.status, status, movers)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, now)
+    if (status === 'APPROVED') await approveProofs(tx, order.id, now)
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
+    const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
     await tx
       .update(orders)
-      .set({ status, ...sent })
+      .set({ status, ...sent, proofSentAt, reminders: 0, heldAt: null })
       .where(eq(orders.id, order.id))
     await tx.insert(orderEvents).values({
       orderId: order.id,
@@ -65,21 +67,30 @@ async function sendProofs(tx: Transaction, orderId: number, now: Date): Promise<
     if (!last) throw conflict('Upload a proof first')
     return
   }
+  await tx.update(proofs).set({ supersededAt: now }).where(isBeforeCustomer(orderId))
+  const [sent] = await tx
+    .select({ round: max(proofs.round) })
+    .from(proofs)
+    .where(eq(proofs.orderId, orderId))
   await tx
     .update(proofs)
-    .set({ supersededAt: now })
-    .where(and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
-  await tx.update(proofs).set({ sentAt: now }).where(unsent)
+    .set({ sentAt: now, round: (sent?.round ?? 0) + 1 })
+    .where(unsent)
+}
+
+const isBeforeCustomer = (orderId: number) =>
+  and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))
+
+/** Which files exactly the customer said yes to. */
+async function approveProofs(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  await tx.update(proofs).set({ approvedAt: now }).where(isBeforeCustomer(orderId))
 }
 
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
-    const shown = await tx
-      .select({ id: proofs.id })
-      .from(proofs)
-      .where(and(eq(proofs.orderId, order.id), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(isBeforeCustomer(order.id))
     return { template: 'proof-ready', order: mailed, proofs: shown.length }
   }
   const { status, carrier, trackingNumber } = order

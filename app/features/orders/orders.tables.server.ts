@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -21,6 +22,7 @@ import type { ItemKind } from '#app/features/cart/cart.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { searchWords } from '#app/platform/search-words.server.ts'
 import type { OrderStatus } from './order-status.ts'
 
 const statuses = sql.raw(
@@ -60,6 +62,14 @@ export const orders = pgTable(
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
+    /** When the proofs now before the customer were sent, and what was done while no answer came. */
+    proofSentAt: timestamp({ withTimezone: true }),
+    reminders: integer().notNull().default(0),
+    heldAt: timestamp({ withTimezone: true }),
+    /** The customer's oldest chat message that nobody has answered. */
+    unansweredSince: timestamp({ withTimezone: true }),
+    /** Raised with every correction by staff; a correction of an older one is refused. */
+    version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
     /** Set when a changed cart was closed again before this order was paid. */
@@ -68,6 +78,18 @@ export const orders = pgTable(
   (t) => [
     index('orders_customer_idx').on(t.customerId, t.id.desc()),
     index('orders_status_idx').on(t.status, t.id.desc()),
+    index('orders_status_total_idx').on(t.status, t.totalCents, t.id),
+    index('orders_paid_idx').on(t.paidAt),
+    index('orders_search_idx').using('gin', orderWords(t)),
+    index('orders_promised_idx')
+      .on(t.arrivesTo, t.id)
+      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_unanswered_idx')
+      .on(t.unansweredSince)
+      .where(sql`unanswered_since is not null`),
+    index('orders_proof_sent_idx')
+      .on(t.proofSentAt)
+      .where(sql`status = 'APPROVED_BY_ADMIN'`),
     index('orders_email_idx').on(sql`lower(${t.email})`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
@@ -86,6 +108,13 @@ export const orders = pgTable(
     ),
   ],
 )
+
+/** The words an order is found by, beside its number. */
+export function orderWords(t: Record<'name' | 'email' | 'couponCode' | 'trackingNumber', AnyPgColumn>) {
+  return searchWords(
+    sql`${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.couponCode}, '') || ' ' || coalesce(${t.trackingNumber}, '')`,
+  )
+}
 
 export const orderItems = pgTable(
   'order_items',
@@ -111,6 +140,8 @@ export const orderItems = pgTable(
   (t) => [
     uniqueIndex('order_items_line_key').on(t.orderId, t.cartItemId),
     index('order_items_artwork_idx').on(t.artworkFileId),
+    index('order_items_category_idx').on(t.categoryId, t.orderId.desc()),
+    index('order_items_design_idx').on(t.libraryProductId, t.orderId.desc()),
     check('order_items_quantity', sql`${t.quantity} > 0`),
     check('order_items_price', sql`${t.priceCents} > 0`),
     check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
@@ -169,11 +200,54 @@ export const proofs = pgTable(
       .notNull()
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    /** Order among those of its round. */
+    position: integer().notNull().default(0),
+    /** The how-manieth time proofs were sent for this order, from 1; null until sent. */
+    round: integer(),
     /** Null until sent to the customer. */
     sentAt: timestamp({ withTimezone: true }),
     /** Set when a later round of proofs was sent. */
     supersededAt: timestamp({ withTimezone: true }),
+    /** When the customer approved exactly this file. */
+    approvedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('proofs_order_idx').on(t.orderId, t.id), uniqueIndex('proofs_file_key').on(t.artworkFileId)],
+  (t) => [
+    index('proofs_order_idx').on(t.orderId, t.id),
+    uniqueIndex('proofs_file_key').on(t.artworkFileId),
+    check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
+    check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
+  ],
+)
+
+/** What staff tell each other about an order; customers never see it. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    content: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_notes_order_idx').on(t.orderId, t.id),
+    check('order_notes_content', sql`length(${t.content}) > 0`),
+  ],
+)
+
+/** Texts that staff answer chats with. */
+export const cannedAnswers = pgTable(
+  'canned_answers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    title: text().notNull().unique(),
+    content: text().notNull(),
+    position: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+  },
+  (t) => [check('canned_answers_content', sql`length(${t.title}) > 0 and length(${t.content}) > 0`)],
 )

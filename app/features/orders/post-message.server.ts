@@ -1,26 +1,29 @@
-import { invalid } from '#app/errors.ts'
-import type { Actor } from '#app/features/customers/customer.ts'
+import { eq, isNull, and } from 'drizzle-orm'
+import { forbidden, invalid } from '#app/errors.ts'
+import { may, type Actor } from '#app/features/customers/customer.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { cleanMessage, messageText } from './message-html.server.ts'
-import { messages } from './orders.tables.server.ts'
+import { messages, orders } from './orders.tables.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
-/** Says something in the order's chat and mails the other side. Throws not_found or invalid. */
+/** Says something in the order's chat and mails the other side. Throws not_found, forbidden or invalid. */
 export async function postMessage(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
   input: { content: string },
 ): Promise<typeof messages.$inferSelect> {
-  const { order, movers } = await findOrder(db, actor, key)
+  const { order, movers, isStaff: isFromAdmin } = await findOrder(db, actor, key)
+  if (isFromAdmin && !may(actor, 'chat') && !movers.includes('customer')) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
   const content = cleanMessage(input.content)
   const text = messageText(content)
   if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
-  const isFromAdmin = movers.includes('admin')
   return db.transaction(async (tx) => {
     const [message] = await tx
       .insert(messages)
@@ -33,6 +36,10 @@ export async function postMessage(
       })
       .returning()
     if (!message) throw new Error('no message was inserted')
+    await tx
+      .update(orders)
+      .set({ unansweredSince: isFromAdmin ? null : now })
+      .where(and(eq(orders.id, order.id), isFromAdmin ? undefined : isNull(orders.unansweredSince)))
     await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
       template: 'chat-message',
       order: await mailedOrder(tx, order),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/pricing/cents.ts'
 import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
-import type { PaymentStatus } from './payment.ts'
+import type { PaymentStatus, RefundStatus } from './payment.ts'
 
 export const payments = pgTable(
   'payments',
@@ -22,6 +24,8 @@ export const payments = pgTable(
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
+    /** What was asked to be given back of it, done or under way. */
+    refundedCents: centsColumn().notNull().default(cents(0)),
     /** When the provider is next asked how it stands, and how often it was. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
@@ -38,8 +42,42 @@ export const payments = pgTable(
     uniqueIndex('payments_one_open_an_order_key')
       .on(t.orderId)
       .where(sql`status in ('opening', 'open')`),
+    check('payments_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     check('payments_amount', sql`${t.amountCents} > 0`),
     check('payments_status', sql`${t.status} in ('opening', 'open', 'paid', 'expired', 'surplus')`),
     check('payments_paid', sql`(${t.status} in ('paid', 'surplus')) = (${t.paidAt} is not null)`),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: centsColumn().notNull(),
+    reason: text().notNull(),
+    status: text().$type<RefundStatus>().notNull().default('asked'),
+    /** What the provider is asked to make at most one refund for. */
+    idempotencyKey: text().notNull().unique(),
+    providerRefundId: text(),
+    lastError: text(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('refunds_order_idx').on(t.orderId, t.id),
+    index('refunds_payment_idx').on(t.paymentId),
+    index('refunds_asked_idx')
+      .on(t.id)
+      .where(sql`status = 'asked'`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', sql`${t.status} in ('asked', 'done', 'failed')`),
+    check('refunds_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
   ],
 )

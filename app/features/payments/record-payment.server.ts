@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { cartItems, carts } from '#app/features/cart/cart.tables.server.ts'
+import { cartItems, carts, cartStarts } from '#app/features/cart/cart.tables.server.ts'
 import { redeemCoupon } from '#app/features/cart/coupons.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
@@ -127,6 +127,10 @@ async function emptyCart({ tx, jobs, now }: Context, order: OrderRow): Promise<v
     .where(eq(orderItems.orderId, order.id))
   await tx.delete(cartItems).where(and(eq(cartItems.cartId, order.cartId), inArray(cartItems.id, ordered)))
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, order.cartId))
+  await tx
+    .update(cartStarts)
+    .set({ paidAt: now })
+    .where(and(eq(cartStarts.cartId, order.cartId), isNull(cartStarts.paidAt)))
   const others = await tx
     .select()
     .from(orders)

@@ -1,15 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
 import { lockOrder } from '#app/features/orders/find-order.server.ts'
 import { proofs } from '#app/features/orders/orders.tables.server.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 
-type Context = { db: Database; now: Date }
+type Context = { db: Database; staff: Customer; now: Date }
 
 /** Puts a stored file before the customer with the next round. Throws not_found or conflict (not waiting for proofs). */
 export async function addProof(
-  { db, now }: Context,
+  { db, staff, now }: Context,
   { orderId, artworkFileId }: { orderId: number; artworkFileId: string },
 ): Promise<{ id: number; path: string }> {
   return db.transaction(async (tx) => {
@@ -18,16 +21,18 @@ export async function addProof(
     if (!file) throw notFound('There is no such file')
     const [proof] = await tx
       .insert(proofs)
-      .values({ orderId, artworkFileId, sha256: file.sha256, createdAt: now })
+      .values({ orderId, artworkFileId, sha256: file.sha256, staffId: staff.customerId, createdAt: now })
       .returning({ id: proofs.id })
     if (!proof) throw new Error('no proof was inserted')
+    const changes: Changes = { proof: [null, file.fileName], sha256: [null, file.sha256] }
+    await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
     return { id: proof.id, path: file.path }
   })
 }
 
 /** Takes back a proof that the customer has not been sent. Throws not_found or conflict. */
 export async function removeProof(
-  { db }: Pick<Context, 'db'>,
+  { db, staff, now }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -35,10 +40,14 @@ export async function removeProof(
     const [removed] = await tx
       .delete(proofs)
       .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
-      .returning({ id: proofs.id })
+      .returning({ sha256: proofs.sha256 })
     if (!removed) throw notFound('There is no such proof that has not been sent')
+    const changes: Changes = { sha256: [removed.sha256, null] }
+    await recordChange({ tx, staff, now }, { action: 'remove proof', ...orderOf(orderId), changes })
   })
 }
+
+const orderOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
 
 async function lockPending(tx: Transaction, orderId: number): Promise<void> {
   const order = await lockOrder(tx, orderId)

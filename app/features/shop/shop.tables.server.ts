@@ -4,6 +4,10 @@ import type { ShopSettings } from './shop-settings.ts'
 
 export const shopSettings = pgTable(
   'shop_settings',
-  { id: integer().primaryKey().default(1), settings: jsonb().$type<ShopSettings>().notNull() },
+  {
+    id: integer().primaryKey().default(1),
+    settings: jsonb().$type<ShopSettings>().notNull(),
+    version: integer().notNull().default(1),
+  },
   (t) => [check('shop_settings_single', sql`${t.id} = 1`)],
 )

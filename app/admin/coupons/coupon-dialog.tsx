@@ -1,0 +1,126 @@
+import type { InferResponseType } from 'hono/client'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { momentField, numberField, readMoment, readNumber } from '../form/read-fields.ts'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+
+export type Coupon = InferResponseType<typeof client.admin.coupons.$get, 200>[number]
+
+type Values = {
+  code: string
+  percentage: string
+  maxRedemptions: string
+  startsAt: string
+  endsAt: string
+  isDisabled: boolean
+}
+
+type Props = { coupon: Coupon | null; onClose: () => void }
+
+/** A new coupon, or one to change. */
+export function CouponDialog({ coupon, onClose }: Props) {
+  const id = useId()
+  const form = useForm<Values>({ defaultValues: fieldsOf(coupon) })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) => save(coupon, values),
+    shows: [['admin-coupons']],
+    saved: coupon ? 'Coupon saved' : 'Coupon created',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            {coupon ? 'Save' : 'Create'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            error={errorOf(form, 'code')}
+            {...form.register('code')}
+          />
+          <TextField
+            label="Discount"
+            suffix="%"
+            inputMode="decimal"
+            error={errorOf(form, 'percentage')}
+            {...form.register('percentage')}
+          />
+        </div>
+        <TextField
+          label="How often it can be used"
+          isOptional
+          hint={coupon ? `Used ${coupon.redemptions} times. Empty: without limit.` : 'Empty: without limit.'}
+          inputMode="numeric"
+          error={errorOf(form, 'maxRedemptions')}
+          {...form.register('maxRedemptions')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Valid from"
+            isOptional
+            type="datetime-local"
+            error={errorOf(form, 'startsAt')}
+            {...form.register('startsAt')}
+          />
+          <TextField
+            label="Valid until"
+            isOptional
+            type="datetime-local"
+            error={errorOf(form, 'endsAt')}
+            {...form.register('endsAt')}
+          />
+        </div>
+        {coupon && <CheckField label="Off: nobody can apply it" {...form.register('isDisabled')} />}
+      </form>
+    </Dialog>
+  )
+}
+
+const fieldsOf = (coupon: Coupon | null): Values => ({
+  code: coupon?.code ?? '',
+  percentage: numberField(coupon && coupon.percentage * 100),
+  maxRedemptions: numberField(coupon?.maxRedemptions),
+  startsAt: momentField(coupon?.startsAt),
+  endsAt: momentField(coupon?.endsAt),
+  isDisabled: coupon?.isDisabled ?? false,
+})
+
+function save(
+  coupon: Coupon | null,
+  { code, percentage, maxRedemptions, startsAt, endsAt, isDisabled }: Values,
+) {
+  const percent = readNumber(percentage)
+  const json = {
+    code,
+    percentage: percent === null ? Number.NaN : percent / 100,
+    maxRedemptions: readNumber(maxRedemptions),
+    startsAt: readMoment(startsAt),
+    endsAt: readMoment(endsAt),
+  }
+  if (!coupon) return unwrap(client.admin.coupons.$post({ json }))
+  const param = { couponId: String(coupon.id) }
+  return unwrap(
+    client.admin.coupons[':couponId'].$put({ param, json: { ...json, isDisabled, version: coupon.version } }),
+  )
+}

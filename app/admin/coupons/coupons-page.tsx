@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export default function CouponsPage() {
+  const { get, before } = useListAddress()
+  const q = get('q')
+  const list = useQuery({
+    queryKey: ['admin-coupons', q ?? null, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = { limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      return unwrap(client.admin.coupons.$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
+  return (
+    <ListPage
+      title="Coupons"
+      list={list}
+      search={<SearchField label="Search by code" />}
+      action={<Button onClick={() => setEdited('new')}>New coupon</Button>}
+      empty={q ? `No code begins with “${q}”` : 'No coupons yet'}
+    >
+      <DataTable
+        caption="Coupons, newest first"
+        columns={columns(setEdited, new Date(list.dataUpdatedAt))}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+      {edited && (
+        <CouponDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          coupon={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] => [
+  {
+    id: 'code',
+    header: 'Code',
+    cell: (coupon) => (
+      <button type="button" className="link font-semibold" onClick={() => edit(coupon)}>
+        {coupon.code}
+      </button>
+    ),
+  },
+  {
+    id: 'percentage',
+    header: 'Discount',
+    className: 'text-right tabular-nums',
+    cell: ({ percentage }) => percentText(percentage),
+  },
+  {
+    id: 'used',
+    header: 'Used',
+    className: 'text-right tabular-nums',
+    cell: ({ redemptions, maxRedemptions }) =>
+      maxRedemptions === null ? redemptions : `${redemptions} of ${maxRedemptions}`,
+  },
+  {
+    id: 'window',
+    header: 'Valid',
+    isWideOnly: true,
+    cell: ({ startsAt, endsAt }) =>
+      [
+        startsAt && `from ${moment.format(new Date(startsAt))}`,
+        endsAt && `until ${moment.format(new Date(endsAt))}`,
+      ]
+        .filter(Boolean)
+        .join(' ') || 'always',
+  },
+  { id: 'state', header: 'State', cell: (coupon) => <State coupon={coupon} now={now} /> },
+]
+
+function State({ coupon, now }: { coupon: Coupon; now: Date }) {
+  if (coupon.isDisabled) return <Badge>Off</Badge>
+  if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions)
+    return <Badge>Used up</Badge>
+  if (coupon.endsAt && new Date(coupon.endsAt) <= now) return <Badge>Ended</Badge>
+  if (coupon.startsAt && new Date(coupon.startsAt) > now) return <Badge tone="warning">Not yet</Badge>
+  return <Badge tone="success">On</Badge>
+}
+
+/** '12.5%', whatever binary fractions make of it. */
+const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`

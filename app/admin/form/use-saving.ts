@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { toast } from 'sonner'
+import { ApiError } from '#app/client.ts'
+
+type Options<Values, Answer> = {
+  save: (values: Values) => Promise<Answer>
+  /** Queries that show what was saved. */
+  shows: QueryKey[]
+  saved: string
+  onSaved?: (answer: Answer) => void
+}
+
+/**
+ * Saves a form. The server checks it: what it refuses stands beside the fields it names, what was typed stays. The
+ * fields of the form are called as those of the API.
+ */
+export function useSaving<Values extends FieldValues, Answer>(
+  form: UseFormReturn<Values>,
+  { save, shows, saved, onSaved }: Options<Values, Answer>,
+) {
+  const queryClient = useQueryClient()
+  const [problem, setProblem] = useState<ApiError | Error | null>(null)
+  const { mutateAsync, isPending } = useMutation({ mutationFn: save })
+  const submit = form.handleSubmit(async (values) => {
+    setProblem(null)
+    try {
+      const answer = await mutateAsync(values)
+      toast.success(saved)
+      await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      onSaved?.(answer)
+    } catch (error) {
+      setProblem(error instanceof Error ? error : new Error(String(error)))
+      if (error instanceof ApiError) showRefusal(form, error)
+    }
+  })
+  return { submit, isSaving: isPending, problem }
+}
+
+function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {
+  const known = Object.entries(fields).filter(
+    ([name]) => form.getFieldState(name as Path<Values>) !== undefined,
+  )
+  for (const [at, [name, message]] of known.entries()) {
+    form.setError(name as Path<Values>, { message }, { shouldFocus: at === 0 })
+  }
+}
+
+/** Where react-hook-form has the message of a field. */
+export const errorOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
+  form.getFieldState(name, form.formState).error?.message

@@ -1,0 +1,15 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import type { Permission } from '#app/features/staff/permissions.ts'
+
+export const meQuery = queryOptions({
+  queryKey: ['admin-me'],
+  queryFn: ({ signal }) => unwrap(client.admin.me.$get({}, { init: { signal } })),
+  staleTime: 60_000,
+})
+
+/** What whoever is logged in may do; nothing until the server has told. */
+export function useMay(): (permission: Permission) => boolean {
+  const { data } = useQuery(meQuery)
+  return (permission) => data?.permissions.includes(permission) ?? false
+}

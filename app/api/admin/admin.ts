@@ -1,0 +1,12 @@
+import { router } from '../http.ts'
+import { adminCouponsApi } from './coupons.ts'
+import { adminMeApi } from './me.ts'
+import { adminOrdersApi } from './orders.ts'
+import { adminProofsApi } from './proofs.ts'
+
+/** The back office's calls, a file for each thing it works on. */
+export const adminApi = router()
+  .route('/', adminMeApi)
+  .route('/', adminOrdersApi)
+  .route('/', adminProofsApi)
+  .route('/', adminCouponsApi)

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Changes } from './changes.ts'
+import { auditEntries } from './staff.tables.server.ts'
+
+/** What an operation of the back office is about; the audit log is searched by it. */
+export type Subject = { subject: string; subjectId: string | number }
+
+export type Change = Subject & { action: string; version?: number; changes?: Changes }
+
+/** Writes a change by staff into the audit log, in the transaction that makes it. */
+export async function recordChange(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { action, subject, subjectId, version, changes = {} }: Change,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    createdAt: now,
+    staffId: staff.customerId,
+    staffEmail: staff.email,
+    action,
+    subject,
+    subjectId: String(subjectId),
+    version: version ?? null,
+    changes,
+  })
+}
+
+/**
+ * Refuses a change of something that has changed since it was looked at, telling by whom and what it is now: nothing
+ * is overwritten unseen. Call it with the row locked.
+ */
+export async function refuseStale(
+  tx: Transaction,
+  { subject, subjectId }: Subject,
+  { seen, current }: { seen: number; current: number },
+): Promise<void> {
+  if (seen === current) return
+  const entries = await tx
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, subject),
+        eq(auditEntries.subjectId, String(subjectId)),
+        gt(auditEntries.version, seen),
+      ),
+    )
+    .orderBy(asc(auditEntries.id))
+  const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
+  const fields: Record<string, string> = {}
+  for (const { changes } of entries) {
+    for (const [name, [, after]] of Object.entries(changes)) fields[name] = `Now ${wordsFor(after)}`
+  }
+  throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
+}
+
+function wordsFor(value: unknown): string {
+  if (value === null || value === '') return 'empty'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

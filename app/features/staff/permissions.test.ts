@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { permissions, permissionsOf, staffRoles } from './permissions.ts'
+
+test('an owner may do everything, nobody without a role anything', () => {
+  expect(permissionsOf(['owner'])).toEqual(permissions)
+  expect(permissionsOf([])).toEqual([])
+})
+
+test('production works on orders and proofs, without money, prices or people', () => {
+  expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work'])
+})
+
+test('roles add up', () => {
+  const together = permissionsOf(['production', 'support'])
+  expect(together).toEqual(
+    permissions.filter(
+      (permission) =>
+        permissionsOf(['production']).includes(permission) || permissionsOf(['support']).includes(permission),
+    ),
+  )
+  expect(together).toContain('chat')
+})
+
+test('money, staff and the audit log are the owner’s alone', () => {
+  const others = permissionsOf(staffRoles.filter((role) => role !== 'owner'))
+  for (const mine of ['orders.refund', 'customers.erase', 'settings', 'staff', 'audit', 'figures'] as const) {
+    expect(others).not.toContain(mine)
+  }
+})

@@ -1,0 +1,52 @@
+/** What somebody on the staff may do; each call of the back office names the one it needs. */
+export const permissions = [
+  'orders.read',
+  'orders.work',
+  'orders.correct',
+  'orders.refund',
+  'chat',
+  'contact',
+  'catalog',
+  'library',
+  'coupons',
+  'shipping',
+  'customers',
+  'customers.erase',
+  'mails',
+  'settings',
+  'staff',
+  'audit',
+  'figures',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+export const staffRoles = ['owner', 'production', 'catalog', 'support'] as const
+
+export type StaffRole = (typeof staffRoles)[number]
+
+export const staffRoleLabels: Record<StaffRole, string> = {
+  owner: 'Owner',
+  production: 'Production',
+  catalog: 'Catalog',
+  support: 'Support',
+}
+
+/** What each role is for, to who gives it. */
+export const staffRoleTexts: Record<StaffRole, string> = {
+  owner: 'Everything, money and staff included',
+  production: 'Orders and proofs',
+  catalog: 'Products, prices, library, coupons and shipping',
+  support: 'Chats, contact messages and customers',
+}
+
+export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
+  owner: permissions,
+  production: ['orders.read', 'orders.work'],
+  catalog: ['catalog', 'library', 'coupons', 'shipping'],
+  support: ['orders.read', 'orders.correct', 'chat', 'contact', 'customers', 'mails'],
+}
+
+export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
+  return permissions.filter((permission) => roles.some((role) => rolePermissions[role].includes(permission)))
+}

@@ -1,0 +1,118 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+let codes = 0
+
+async function created(values: object = {}) {
+  const { token, email } = await t.admin()
+  const code = `BACK${++codes}`
+  const { status, body } = await t.api('POST', '/admin/coupons', {
+    token,
+    body: { code, percentage: 0.1, ...values },
+  })
+  expect(status).toBe(201)
+  return { token, email, coupon: body }
+}
+
+type Coupon = { id: number; code: string; percentage: number; version: number }
+
+const change = (token: string, { id, code, percentage, version }: Coupon, changes: object = {}) =>
+  t.api('PUT', `/admin/coupons/${id}`, {
+    token,
+    body: { code, percentage, version, isDisabled: false, ...changes },
+  })
+
+const audited = (id: number) =>
+  t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, String(id)))
+    .orderBy(asc(auditEntries.id))
+
+describe('the back office’s coupons', () => {
+  test('are listed newest first, by page and by the beginning of a code', async () => {
+    const { token, coupon } = await created()
+    const { coupon: newer } = await created()
+    const ids = async (query: Record<string, string | number>) => {
+      const { body } = await t.api('GET', '/admin/coupons', { token, query })
+      return body.map(({ id }: Coupon) => id)
+    }
+    expect((await ids({ limit: 2 })).slice(0, 2)).toEqual([newer.id, coupon.id])
+    expect(await ids({ limit: 1, before: newer.id })).toEqual([coupon.id])
+    expect(await ids({ q: coupon.code.toLowerCase() })).toEqual([coupon.id])
+    expect(await ids({ q: '%' })).toEqual([])
+  })
+
+  test('a change is kept, with who made it and what it changed', async () => {
+    const { token, email, coupon } = await created()
+    const { status, body } = await change(token, coupon, { percentage: 0.2, maxRedemptions: 5 })
+    expect([status, body]).toEqual([200, { ...coupon, percentage: 0.2, maxRedemptions: 5, version: 2 }])
+    const [, entry] = await audited(coupon.id)
+    expect(entry).toMatchObject({
+      staffEmail: email,
+      action: 'change',
+      subject: 'coupon',
+      version: 2,
+      changes: { percentage: [0.1, 0.2], maxRedemptions: [null, 5] },
+    })
+  })
+
+  test('a change that changes nothing leaves no trace', async () => {
+    const { token, coupon } = await created()
+    expect(await change(token, coupon)).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await audited(coupon.id)).toHaveLength(1)
+  })
+
+  test('the later of two changes at once is told what the other one did, and nothing of it is saved', async () => {
+    const { token, email, coupon } = await created()
+    const answers = await Promise.all([
+      change(token, coupon, { percentage: 0.3 }),
+      change(token, coupon, { percentage: 0.4 }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = answers.find(({ status }) => status === 200)?.body.percentage
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'conflict',
+      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      fields: { percentage: `Now ${saved}` },
+    })
+  })
+
+  test('one that is switched off gives nothing', async () => {
+    const { token, coupon } = await created()
+    await change(token, coupon, { isDisabled: true })
+    const sessionToken = await t.anonymousSession()
+    const { body } = await t.api('POST', '/carts/me/items', {
+      query: { sessionToken },
+      body: { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } },
+    })
+    const applied = await t.api('POST', `/cart/${body.cartItem.cartId}/apply`, {
+      query: { sessionToken },
+      body: { coupon: coupon.code },
+    })
+    expect(applied).toMatchObject({ status: 422, body: { message: 'Invalid coupon' } })
+  })
+
+  test.each([
+    ['an unknown one', { id: 999_999 }, 404, {}],
+    ['another one’s code', { code: 'welcome10' }, 409, { code: expect.any(String) }],
+    ['no percentage', { percentage: null }, 400, { percentage: 'Enter a number' }],
+    ['more than all', { percentage: 1.01 }, 422, { percentage: expect.any(String) }],
+    [
+      'an end before the start',
+      { startsAt: '2026-11-20T12:00:00Z', endsAt: '2026-11-20T11:00:00Z' },
+      422,
+      { endsAt: expect.any(String) },
+    ],
+  ])('refuses %s', async (_, changes, status, fields) => {
+    const { token, coupon } = await created()
+    const answer = await change(token, { ...coupon, ...('id' in changes && changes) }, changes)
+    expect(answer.status).toBe(status)
+    expect(answer.body.fields ?? {}).toEqual(fields)
+    expect(await audited(coupon.id)).toHaveLength(1)
+  })
+})
