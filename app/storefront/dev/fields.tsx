@@ -1,4 +1,6 @@
 import { Field, FieldError } from '#app/ui/field.tsx'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
@@ -55,6 +57,25 @@ export function Fields() {
           <TextAreaField label="Message" disabled defaultValue={longWord} />
         </Specimen>
       </Specimens>
+      <Specimens title="SelectField and CheckField">
+        <Specimen state="chosen">
+          <SelectField label="Shape" defaultValue="circle" options={shapes} />
+        </Specimen>
+        <Specimen state="error">
+          <SelectField label="Shape" options={shapes} error="Choose a shape" />
+        </Specimen>
+        <Specimen state="ticked, with a hint">
+          <CheckField label="Out of stock" hint={longText} defaultChecked />
+        </Specimen>
+        <Specimen state="disabled">
+          <CheckField label="Out of stock" disabled />
+        </Specimen>
+      </Specimens>
     </>
   )
 }
+
+const shapes = [
+  { value: 'circle', label: 'Circle' },
+  { value: 'oval', label: 'Oval' },
+]
