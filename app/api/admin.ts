@@ -9,7 +9,7 @@ import { addProof, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { access } from './access.ts'
 import { adminOf } from './asking.ts'
 import { operation } from './context.ts'
-import { body, fileBody, json, pageQuery, parseId, refusals, router } from './http.ts'
+import { body, bodyRefusals, fileBody, json, pageQuery, parseId, refusals, router } from './http.ts'
 import { orderSummarySchema, presentOrderSummary } from './present-order.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
@@ -50,7 +50,7 @@ export const adminApi = router()
       request: { params: z.object({ orderId: z.string() }), body: fileBody },
       responses: {
         201: json(z.object({ id: z.number(), path: z.string() })),
-        ...refusals(400, 401, 403, 404, 409, 413, 415, 422),
+        ...bodyRefusals(401, 403, 404, 409, 422, 503),
       },
     }),
     async (c) => {
@@ -89,7 +89,7 @@ export const adminApi = router()
       summary: 'Create a coupon',
       ...access.admin,
       request: { body: body(couponInput) },
-      responses: { 201: json(couponSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 201: json(couponSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       await adminOf(c)
