@@ -1,4 +1,5 @@
 import { invalid } from '#app/errors.ts'
+import { countAttempt } from '#app/features/customers/attempts.server.ts'
 import type { Actor } from '#app/features/customers/customer.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
@@ -10,7 +11,10 @@ import { messages } from './orders.tables.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
-/** Says something in the order's chat and mails the other side. Throws not_found or invalid. */
+// More than anybody types in an hour; each message is a mail to the team.
+const customersLimit = { attempts: 60, minutes: 60 }
+
+/** Says something in the order's chat and mails the other side. Throws not_found, invalid or too_many_requests. */
 export async function postMessage(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
@@ -21,6 +25,7 @@ export async function postMessage(
   const text = messageText(content)
   if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
   const isFromAdmin = movers.includes('admin')
+  if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, customersLimit)
   return db.transaction(async (tx) => {
     const [message] = await tx
       .insert(messages)
