@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { serve } from '@hono/node-server'
+import { httpServer } from './app/platform/http-server.server.ts'
 import { readSettings } from './app/platform/settings.server.ts'
 import type * as Server from './app/server.ts'
 
@@ -18,10 +18,8 @@ async function start() {
   const settings = readSettings(process.env)
   const { openShop, createSite, loadPages } = (await import(built)) as typeof Server
   const { shop, welcome, close } = await openShop(settings)
-  const server = serve(
-    { fetch: createSite(shop, loadPages), port: settings.port, hostname: settings.host },
-    () => process.stdout.write(`${welcome}\n`),
-  )
+  const server = httpServer(createSite(shop, loadPages), settings.host)
+  server.listen(settings.port, settings.host, () => process.stdout.write(`${welcome}\n`))
   server.on('error', (error) =>
     stop(`Kisscut cannot listen on ${settings.host}:${settings.port}: ${error.message}`),
   )
@@ -37,7 +35,7 @@ async function start() {
     // Requests under way are finished; what hangs longer is cut off.
     setTimeout(() => process.exit(1), 10_000).unref()
     server.close(() => void close().then(() => process.exit(0)))
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.closeIdleConnections()
   }
   process.on('SIGTERM', shutDown)
   process.on('SIGINT', shutDown)

@@ -16,7 +16,7 @@ import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { customerOf, linkTokenOf } from './asking.ts'
 import { operation } from './context.ts'
-import { body, json, parseId, refusals, router } from './http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
 
 const tokenSchema = z.object({ token: z.string() })
 const messageSchema = z.object({ message: z.string() })
@@ -44,7 +44,7 @@ export const accountApi = router()
       summary: 'Log in',
       ...access.public,
       request: { body: body(logInInput) },
-      responses: { 200: json(tokenSchema), ...refusals(400, 401, 429) },
+      responses: { 200: json(tokenSchema), ...bodyRefusals(401, 422, 429) },
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -60,7 +60,7 @@ export const accountApi = router()
       summary: 'Create an account; the answer does not tell whether the email already has one',
       ...access.public,
       request: { body: body(signUpInput) },
-      responses: { 201: json(messageSchema), ...refusals(400, 422, 429) },
+      responses: { 201: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
       await signUp({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -88,7 +88,7 @@ export const accountApi = router()
       summary: 'Ask for a link to restore the password; the answer is the same for every email',
       ...access.public,
       request: { body: body(recoverInput) },
-      responses: { 200: json(messageSchema), ...refusals(400, 422, 429) },
+      responses: { 200: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
       await askForRestore({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -103,7 +103,7 @@ export const accountApi = router()
       summary: 'Choose a new password by the mailed link’s token; ends all earlier logins',
       ...access.link,
       request: { body: body(restorePasswordInput) },
-      responses: { 200: json(messageSchema), ...refusals(400, 401, 422) },
+      responses: { 200: json(messageSchema), ...bodyRefusals(401, 422) },
     }),
     async (c) => {
       await restorePassword(operation(c), linkTokenOf(c), c.req.valid('json'))
@@ -132,7 +132,7 @@ export const accountApi = router()
       summary: 'Change the password; ends all earlier logins and answers a new login token',
       ...access.customer,
       request: { body: body(changePasswordInput) },
-      responses: { 200: json(tokenSchema), ...refusals(400, 401, 422, 429) },
+      responses: { 200: json(tokenSchema), ...bodyRefusals(401, 422, 429) },
     }),
     async (c) => {
       const { db, now } = operation(c)

@@ -6,7 +6,7 @@ import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.se
 import { access, accessBy } from './access.ts'
 import { sessionOf } from './asking.ts'
 import type { ApiContext } from './context.ts'
-import { fileBody, hashQuery, json, parseId, refusals, router, sessionQuery } from './http.ts'
+import { bodyRefusals, fileBody, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
 import { uploadedFile } from './uploaded-file.ts'
 
 const pathsSchema = z.object({
@@ -31,7 +31,7 @@ export const artworkApi = router()
       summary: 'Uploads artwork for the cart',
       ...access.session,
       request: { query: sessionQuery, body: fileBody },
-      responses: { 201: json(artworkSchema, 'Stored'), ...refusals(400, 401, 413, 415, 422) },
+      responses: { 201: json(artworkSchema, 'Stored'), ...bodyRefusals(401, 422, 503) },
     }),
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
@@ -56,7 +56,7 @@ export const artworkApi = router()
         query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
         body: fileBody,
       },
-      responses: { 201: json(pathsSchema, 'Stored'), ...refusals(400, 401, 404, 413, 415, 422) },
+      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 503) },
     }),
     async (c) => {
       const owner = await uploaderOf(c)

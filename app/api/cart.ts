@@ -16,7 +16,7 @@ import { readCart } from '#app/features/cart/read-cart.server.ts'
 import { access } from './access.ts'
 import { sessionOf, sessionToken } from './asking.ts'
 import { operation, type ApiContext } from './context.ts'
-import { body, json, parseId, refusals, router, sessionQuery } from './http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, sessionQuery } from './http.ts'
 import {
   cartItemSchema,
   cartSchema,
@@ -56,7 +56,7 @@ export const cartApi = router()
       summary: 'Adds a configured product',
       ...access.session,
       request: { query: sessionQuery, body: body(cartItemInput) },
-      responses: { 201: json(addedSchema, 'Added'), ...refusals(400, 401, 404, 409, 422) },
+      responses: { 201: json(addedSchema, 'Added'), ...bodyRefusals(401, 404, 409, 422) },
     }),
     async (c) => {
       const line = await addToCart(operation(c), await sessionOf(c), c.req.valid('json'))
@@ -74,7 +74,7 @@ export const cartApi = router()
         query: sessionQuery,
         body: body(libraryItemInput),
       },
-      responses: { 201: json(addedSchema, 'Added'), ...refusals(400, 401, 404, 409, 422) },
+      responses: { 201: json(addedSchema, 'Added'), ...bodyRefusals(401, 404, 409, 422) },
     }),
     async (c) => {
       const session = await sessionOf(c)
@@ -91,7 +91,7 @@ export const cartApi = router()
       summary: 'Changes the quantity of a configured product',
       ...access.session,
       request: { query: sessionQuery, body: body(editQuantityInput) },
-      responses: { 200: json(editedSchema), ...refusals(400, 401, 404, 409, 422) },
+      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 409, 422) },
     }),
     async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
   )
@@ -102,7 +102,7 @@ export const cartApi = router()
       summary: 'Changes the quantity of a ready-made design',
       ...access.session,
       request: { query: sessionQuery, body: body(editQuantityInput) },
-      responses: { 200: json(editedSchema), ...refusals(400, 401, 404, 422) },
+      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 422) },
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )
@@ -113,7 +113,7 @@ export const cartApi = router()
       summary: 'Removes an item',
       ...access.session,
       request: { query: sessionQuery, body: body(removeItemInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 404) },
+      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 404) },
     }),
     async (c) => {
       const session = await sessionOf(c)
@@ -146,7 +146,7 @@ export const cartApi = router()
       },
       responses: {
         200: json(z.object({ price: centsSchema, coupon: couponSchema })),
-        ...refusals(400, 401, 404, 409, 422),
+        ...bodyRefusals(401, 404, 409, 422),
       },
     }),
     async (c) => {
@@ -165,7 +165,7 @@ export const cartApi = router()
       request: { query: sessionQuery, body: body(shippingPriceInput) },
       responses: {
         200: json(z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() })),
-        ...refusals(400, 401, 422),
+        ...bodyRefusals(401, 422),
       },
     }),
     async (c) => {

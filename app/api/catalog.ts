@@ -7,7 +7,7 @@ import { customPrice, defaultPrices } from '#app/features/pricing/quote-price.ts
 import { price } from '#app/features/pricing/price.ts'
 import { notFound } from '#app/errors.ts'
 import { access } from './access.ts'
-import { body, json, refusals, router } from './http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
 
 const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
 
@@ -93,7 +93,7 @@ export const catalogApi = router()
       summary: 'Prices of a size at every quantity tier',
       ...access.public,
       request: { body: body(defaultPricesInput) },
-      responses: { 200: json(z.array(priceSchema)), ...refusals(400, 404, 409, 422) },
+      responses: { 200: json(z.array(priceSchema)), ...bodyRefusals(404, 409, 422) },
     }),
     async (c) => {
       const input = c.req.valid('json')
@@ -108,7 +108,7 @@ export const catalogApi = router()
       summary: 'Price of a size at any quantity',
       ...access.public,
       request: { body: body(customPriceInput) },
-      responses: { 200: json(centsSchema), ...refusals(400, 404, 409, 422) },
+      responses: { 200: json(centsSchema), ...bodyRefusals(404, 409, 422) },
     }),
     async (c) => {
       const input = c.req.valid('json')
@@ -118,8 +118,9 @@ export const catalogApi = router()
   )
 
 function categoryOf(catalog: Catalog, id: string): Category {
-  const category = /^\d{1,9}$/.test(id) ? catalog.categories.get(Number(id)) : undefined
-  if (!category) throw notFound('There is no such category')
+  const noSuchCategory = 'There is no such category'
+  const category = catalog.categories.get(parseId(id, noSuchCategory))
+  if (!category) throw notFound(noSuchCategory)
   return category
 }
 

@@ -5,7 +5,7 @@ import { openPayment } from '#app/features/payments/open-payment.server.ts'
 import { access } from './access.ts'
 import { sessionOf } from './asking.ts'
 import { operation } from './context.ts'
-import { body, json, refusals, router, sessionQuery } from './http.ts'
+import { body, bodyRefusals, json, router, sessionQuery } from './http.ts'
 
 export const checkoutApi = router().openapi(
   createRoute({
@@ -14,7 +14,7 @@ export const checkoutApi = router().openapi(
     summary: 'Freeze the cart as an unpaid order and get the link to pay it',
     ...access.session,
     request: { query: sessionQuery, body: body(checkoutInput) },
-    responses: { 200: json(z.object({ link: z.string() })), ...refusals(400, 401, 409, 422) },
+    responses: { 200: json(z.object({ link: z.string() })), ...bodyRefusals(401, 409, 422, 503) },
   }),
   async (c) => {
     const { shop } = c.var

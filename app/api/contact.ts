@@ -4,7 +4,7 @@ import { sendContactMessage } from '#app/features/contact/send-contact-message.s
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { operation } from './context.ts'
-import { body, json, refusals, router } from './http.ts'
+import { body, bodyRefusals, json, router } from './http.ts'
 
 export const contactApi = router().openapi(
   createRoute({
@@ -13,7 +13,7 @@ export const contactApi = router().openapi(
     summary: 'Send a message to the team',
     ...access.public,
     request: { body: body(contactInput) },
-    responses: { 201: json(z.object({ message: z.string() })), ...refusals(400, 422, 429) },
+    responses: { 201: json(z.object({ message: z.string() })), ...bodyRefusals(422, 429) },
   }),
   async (c) => {
     const { teamEmail } = c.var.shop.settings

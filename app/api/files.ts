@@ -19,6 +19,9 @@ export function filesApi(shop: Shop) {
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     )
+    c.header('Cross-Origin-Resource-Policy', 'same-origin')
+    c.header('X-Frame-Options', 'SAMEORIGIN')
+    c.header('Referrer-Policy', 'no-referrer')
     c.header('X-Robots-Tag', 'noindex')
     await next()
   })

@@ -52,9 +52,10 @@ const refusalTexts = {
   404: 'Unknown, or not yours',
   409: 'Not possible in this state',
   413: 'Too large',
-  415: 'Wrong type of file',
+  415: 'Wrong type of body or file',
   422: 'Breaks a rule',
   429: 'Too many attempts',
+  503: 'Busy; trying again helps',
 } as const
 
 type Refusal = keyof typeof refusalTexts
@@ -64,6 +65,9 @@ export function refusals(...codes: Refusal[]): object {
   return Object.fromEntries(codes.map((code) => [code, json(errorSchema, refusalTexts[code])]))
 }
 
+/** Those of an endpoint that takes a body. */
+export const bodyRefusals = (...codes: Refusal[]) => refusals(400, 413, 415, ...codes)
+
 // However long, a token or hash that is not known is only that: unknown.
 export const sessionQuery = z.object({ sessionToken: z.string().optional() })
 export const hashQuery = z.object({ hash: z.string().optional() })
@@ -71,10 +75,19 @@ export const hashQuery = z.object({ hash: z.string().optional() })
 /** Database ids end here; a larger number is nobody's. */
 export const largestId = 2_147_483_647
 
+/** Of a query, written in digits: '1e3', ' 1' and '' are none. */
+export const wholeNumber = (minimum: number, maximum: number, description?: string) =>
+  z
+    .preprocess(
+      (text) => (typeof text === 'string' && /^-?\d+$/.test(text) ? Number(text) : text),
+      z.number('Enter a whole number').int().min(minimum).max(maximum),
+    )
+    .openapi({ type: 'integer', minimum, maximum, ...(description && { description }) })
+
 /** Newest first; `before` is the last id of the page before. */
 export const pageQuery = z.object({
-  before: z.coerce.number().int().min(1).max(largestId).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  before: wholeNumber(1, largestId).optional(),
+  limit: wholeNumber(1, 200).default(50),
 })
 
 /** A page of a list that can be searched; `q` holds the beginnings of words. */

@@ -8,7 +8,7 @@ import {
   readLibraryProduct,
 } from '#app/features/library/read-library.server.ts'
 import { access } from './access.ts'
-import { json, largestId, parseId, refusals, router } from './http.ts'
+import { json, largestId, parseId, refusals, router, wholeNumber } from './http.ts'
 
 const categorySchema = z.object({ id: z.number(), name: z.string() }).openapi('LibraryCategory')
 
@@ -26,14 +26,8 @@ const productSchema = z
 
 const listQuery = z.object({
   category: z.string().max(20).optional().openapi({ description: 'Only designs of this library category' }),
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(largestId)
-    .optional()
-    .openapi({ description: 'The last id of the page before' }),
-  limit: z.coerce.number().int().min(1).max(largestLibraryPage).optional(),
+  after: wholeNumber(0, largestId, 'The last id of the page before').optional(),
+  limit: wholeNumber(1, largestLibraryPage).optional(),
 })
 
 export const libraryApi = router()

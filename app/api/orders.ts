@@ -10,7 +10,17 @@ import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
 import { operation, type ApiContext } from './context.ts'
-import { body, hashQuery, json, pageQuery, parseId, refusals, router, sessionQuery } from './http.ts'
+import {
+  body,
+  bodyRefusals,
+  hashQuery,
+  json,
+  pageQuery,
+  parseId,
+  refusals,
+  router,
+  sessionQuery,
+} from './http.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
   messageSchema,
@@ -36,7 +46,7 @@ export const ordersApi = router()
       summary: 'Orders of a customer, newest first',
       ...access.customer,
       request: { query: pageQuery.extend({ user: z.string().min(1) }) },
-      responses: { 200: json(z.array(orderSummarySchema)), ...refusals(400, 401, 404) },
+      responses: { 200: json(z.array(orderSummarySchema)), ...refusals(400, 401, 404, 422) },
     }),
     async (c) => {
       const actor = await customerOf(c)
@@ -72,7 +82,7 @@ export const ordersApi = router()
       request: { params: z.object({ orderId: z.string() }), query: hashQuery, body: body(moveInput) },
       responses: {
         200: json(z.object({ id: z.number(), status: z.string() })),
-        ...refusals(400, 401, 403, 404, 409, 422),
+        ...bodyRefusals(401, 403, 404, 409, 422),
       },
     }),
     async (c) => {
@@ -89,7 +99,7 @@ export const ordersApi = router()
       summary: "Say something in an order's chat",
       ...access.order,
       request: { params: z.object({ chatId: z.string() }), query: hashQuery, body: body(messageInput) },
-      responses: { 201: json(messageSchema), ...refusals(400, 401, 404, 422) },
+      responses: { 201: json(messageSchema), ...bodyRefusals(401, 404, 422, 429) },
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)

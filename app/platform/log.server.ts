@@ -1,12 +1,22 @@
-import { pino } from 'pino'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { pino, type DestinationStream } from 'pino'
 import type { Settings } from './settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 
-export function openLog(level: Settings['logLevel']): Log {
-  return pino({
+export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Log {
+  const options = {
     level,
     redact: ['token', 'tokenSession', 'password', '*.token', '*.password', '*.hash', 'headers.authorization'],
-    serializers: { error: pino.stdSerializers.err },
-  })
+    serializers: { error: withoutValues },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** The values of a failed query are customers' addresses, order hashes, passwords' hashes. */
+function withoutValues(error: unknown) {
+  if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error as Error)
+  const shown = new Error(`Failed query: ${error.query}`, { cause: error.cause })
+  shown.stack = error.stack?.replace(error.message, () => shown.message)
+  return pino.stdSerializers.err(shown)
 }

@@ -353,6 +353,9 @@ describe('spec 6: GET /files/{name}', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'no-referrer',
       'cache-control': 'private, max-age=31536000, immutable',
       'x-robots-tag': 'noindex',
       'content-length': String(png.length),

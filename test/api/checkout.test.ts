@@ -57,6 +57,23 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(order.address).toBe('6 Paper Road')
   })
 
+  test('an unchanged cart that is closed days later promises the arrival of that day', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const first = await close(buyer)
+    const before = (await paymentOf(first.body.link)).order
+    const { now } = t.shop
+    const later = new Date(Date.now() + 14 * 24 * 60 * 60_000)
+    t.shop.now = () => later
+    const again = await close(buyer)
+    const quote = await t.api('POST', '/carts/me/shipping-price', { ...buyer, body: { zipCode: '10001' } })
+    t.shop.now = now
+    const after = (await paymentOf(again.body.link)).order
+    expect(after.id).toBe(before.id)
+    expect(String(after.arrivesFrom) > String(before.arrivesFrom)).toBe(true)
+    expect(quote.body).toMatchObject({ arrivesFrom: after.arrivesFrom, arrivesTo: after.arrivesTo })
+  })
+
   test('ten parallel closes make one order and one payment', async () => {
     const buyer = await visitor()
     await addStickers(buyer)

@@ -228,6 +228,7 @@ describe('spec 6: POST /admin/coupons', () => {
 
   test.each([
     ['percentage 0', { percentage: 0 }],
+    ['a percentage that four decimals turn into 0', { percentage: 1e-320 }],
     ['percentage above 1', { percentage: 1.0001 }],
     ['five decimals', { percentage: 0.12345 }],
     ['no redemptions', { maxRedemptions: 0 }],

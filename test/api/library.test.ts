@@ -79,6 +79,11 @@ describe('spec 7: GET /libraryproducts', () => {
     ['after=2147483648', 422],
     ['after=1e400', 400],
     ['after=x', 400],
+    ['after=1e3', 400],
+    ['after=0x10', 400],
+    ['after=', 400],
+    ['limit=%201', 400],
+    ['limit=1.0', 400],
   ])('%s is %i', async (query, status) => {
     expect((await api('GET', `/libraryproducts?${query}`)).status).toBe(status)
   })

@@ -30,7 +30,7 @@ const addProof = async (id: number, access: Access) =>
   t.api('POST', `/admin/orders/${id}/proofs`, { ...access, form: await picture() })
 
 const mailsAbout = async (email: string) =>
-  (await t.shop.db.select().from(mails).where(eq(mails.to, email))).map((row) => row.mail)
+  (await t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map((row) => row.mail)
 
 async function proofed() {
   const admin = await t.admin()
@@ -122,7 +122,11 @@ describe('spec 4: the moves of an order', () => {
     const tracking = { carrier: 'UPS', trackingNumber: '1Z999' }
     expect((await move(id, 'SENT', admin, tracking)).status).toBe(200)
     expect((await read(id, guest)).body.order).toMatchObject({ status: 'SENT', ...tracking })
-    const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))
+    const events = await t.shop.db
+      .select()
+      .from(orderEvents)
+      .where(eq(orderEvents.orderId, id))
+      .orderBy(orderEvents.id)
     expect(events.map(({ toStatus, by }) => [toStatus, by])).toEqual([
       ['PENDING', 'payment'],
       ['APPROVED_BY_ADMIN', 'admin'],
@@ -254,6 +258,17 @@ describe('spec 7: the chat of an order', () => {
   ])('%s is made harmless', async (content, clean) => {
     const { id, hash } = await paidOrder()
     expect((await say(id, content, { query: { hash } })).body.content).toBe(clean)
+  })
+
+  test('a customer cannot flood the team’s inbox, staff may always answer', async () => {
+    const { id, hash } = await paidOrder()
+    const guest = { query: { hash } }
+    const statuses: number[] = []
+    for (let n = 0; n <= 60; n++) statuses.push((await say(id, `Message ${n}`, guest)).status)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 201), 429])
+    expect((await say(id, 'What is it?', await t.admin())).status).toBe(201)
+    const other = await paidOrder()
+    expect((await say(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
   test('empty, huge, foreign and unknown are refused', async () => {

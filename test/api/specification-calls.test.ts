@@ -120,7 +120,7 @@ const t = testShop()
 type Schema = { properties?: Record<string, unknown> }
 type Operation = {
   'x-access'?: string
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; schema: { type?: unknown } }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, unknown>
 }
@@ -184,6 +184,60 @@ describe('spec 7: the OpenAPI document', () => {
           call,
         ).toBe(true)
       }
+    }
+  })
+
+  test('its patterns are ones that what is accepted matches', async () => {
+    const patterns = [...JSON.stringify(await readDocument()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
+    expect(patterns.length).toBeGreaterThan(0)
+    for (const [, text = ''] of patterns) {
+      const pattern = new RegExp(JSON.parse(text), 'u')
+      expect(
+        ['Ada', '10001', 'SPRING-26'].some((value) => pattern.test(value)),
+        text,
+      ).toBe(true)
+    }
+  })
+
+  test('no query can be null', async () => {
+    const { paths } = await readDocument()
+    const queries = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ parameters = [] }) => parameters),
+    )
+    expect(queries.filter(({ schema }) => schema.type !== 'string' && schema.type !== 'integer')).toEqual([])
+  })
+
+  const bodies = ['application/json', 'multipart/form-data']
+
+  test('tells that a body may be of the wrong type or too large, wherever there is one', async () => {
+    const { paths } = await readDocument()
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+        if (!requestBody) continue
+        const call = `${method} ${path}`
+        expect(
+          Object.keys(requestBody.content).every((type) => bodies.includes(type)),
+          call,
+        ).toBe(true)
+        expect(Object.keys(responses), call).toEqual(expect.arrayContaining(['400', '413', '415']))
+      }
+    }
+  })
+
+  test.each([
+    ['POST', '/login', { email: 'a@example.com', password: 'x'.repeat(1001) }, 422],
+    ['POST', '/login', 'x'.repeat(101 * 1024), 413],
+    ['GET', '/orders?user=1&limit=0', undefined, 422],
+  ])('tells of every refusal: %s %s', async (method, url, body, status) => {
+    const { token } = await t.customer()
+    expect((await t.api(method, url, { body, token })).status).toBe(status)
+    const { responses } = await operationOf(method, url.replace(/\?.*/, ''))
+    expect(responses).toHaveProperty(String(status))
+  })
+
+  test('tells of a payment page or a drawing program that is busy', async () => {
+    for (const path of ['/carts/me/close', '/upload-file', '/upload', '/admin/orders/{}/proofs']) {
+      expect((await operationOf('POST', path)).responses, path).toHaveProperty('503')
     }
   })
 

@@ -8,7 +8,7 @@ import {
 } from '#app/features/cart/manage-coupons.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
 
 const couponSchema = z
   .object({
@@ -61,7 +61,7 @@ export const adminCouponsApi = router()
       summary: 'Create a coupon',
       ...access.staff.coupons,
       request: { body: body(couponInput) },
-      responses: { 201: json(couponSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 201: json(couponSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const coupon = await createCoupon(await staffOperation(c, 'coupons'), c.req.valid('json'))
@@ -75,7 +75,7 @@ export const adminCouponsApi = router()
       summary: 'Change a coupon',
       ...access.staff.coupons,
       request: { params: z.object({ couponId: z.string() }), body: body(couponChange) },
-      responses: { 200: json(couponSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(couponSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const couponId = parseId(c.req.valid('param').couponId)

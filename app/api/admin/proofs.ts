@@ -5,7 +5,7 @@ import { addProof, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { access } from '../access.ts'
 import { staffOf, staffOperation } from '../asking.ts'
 import { operation } from '../context.ts'
-import { fileBody, json, parseId, refusals, router } from '../http.ts'
+import { bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
@@ -18,7 +18,7 @@ export const adminProofsApi = router()
       request: { params: z.object({ orderId: z.string() }), body: fileBody },
       responses: {
         201: json(z.object({ id: z.number(), path: z.string() })),
-        ...refusals(400, 401, 403, 404, 409, 413, 415, 422),
+        ...bodyRefusals(401, 403, 404, 409, 422, 503),
       },
     }),
     async (c) => {

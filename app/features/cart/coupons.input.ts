@@ -17,7 +17,7 @@ const couponFields = z.object({
   /** A fraction with at most four decimals, as the column keeps it. */
   percentage: z
     .number('Enter a number')
-    .gt(0, 'The percentage is a fraction above 0')
+    .min(0.0001, 'The percentage is a fraction above 0')
     .max(1, 'The percentage is a fraction of at most 1')
     .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
       message: 'At most four decimals',

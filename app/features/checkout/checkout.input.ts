@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
-import { oneLine } from '#app/features/customers/required-text.ts'
+import { isOneLine } from '#app/features/customers/required-text.ts'
 import { isZipLength } from '#app/features/shipping/zip-code.ts'
 
 export const emptyFields = 'Check the fields, cannot be empty.'
@@ -12,7 +12,7 @@ const filled = (maxLength: number) =>
     .trim()
     .min(1, emptyFields)
     .max(maxLength, `Use at most ${maxLength} characters`)
-    .regex(oneLine, 'Contains characters that cannot be used')
+    .refine(isOneLine, 'Contains characters that cannot be used')
 
 /** The specification's checkout rules (section 5), for the form and the API. */
 export const checkoutInput = z.object({

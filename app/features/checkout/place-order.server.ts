@@ -31,7 +31,7 @@ type Closing = {
 
 /** The order of the cart as it is now: the one it gave before, or a new one in its place. */
 export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon-ended'> {
-  const { tx, jobs, now, cart, contact } = closing
+  const { tx, jobs, now, cart, quote, contact } = closing
   const cartFingerprint = fingerprint(closing)
   const [current] = await tx
     .select()
@@ -39,7 +39,11 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon
     .where(and(eq(orders.cartId, cart.id), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
     .for('update')
   if (current && current.cartFingerprint === cartFingerprint) {
-    await tx.update(orders).set(contact).where(eq(orders.id, current.id))
+    const { arrivesFrom, arrivesTo } = quote
+    await tx
+      .update(orders)
+      .set({ ...contact, arrivesFrom, arrivesTo })
+      .where(eq(orders.id, current.id))
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
         await dropCoupon(tx, cart)

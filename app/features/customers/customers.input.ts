@@ -38,7 +38,7 @@ export const signUpInput = z
   })
 
 export const logInInput = z.object({
-  email: requiredText('Email', 1000),
+  email: requiredText('Email', 254),
   password: typedPassword('Password'),
 })
 

@@ -4,26 +4,28 @@ import { carts, cartItems } from '#app/features/cart/cart.tables.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
 import { testShop } from '#test/shop.ts'
 import { attempts, linkTokens, sessions } from './customers.tables.server.ts'
-import { startSession } from './sessions.server.ts'
+import { holdSession, startSession } from './sessions.server.ts'
 import { sweep } from './sweep.server.ts'
 
 const t = testShop()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
 
+const item = (cartId: number, itemDaysAgo: number): typeof cartItems.$inferInsert => ({
+  cartId,
+  kind: 'custom',
+  categoryId: 5,
+  width: 3,
+  height: 3,
+  quantity: 50,
+  priceCents: 4500 as Cents,
+  priceWithoutPromotionCents: 4500 as Cents,
+  createdAt: daysAgo(itemDaysAgo),
+})
+
 async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<void> {
   const [cart] = await t.shop.db.insert(carts).values({ sessionId }).returning()
-  await t.shop.db.insert(cartItems).values({
-    cartId: cart?.id ?? 0,
-    kind: 'custom',
-    categoryId: 5,
-    width: 3,
-    height: 3,
-    quantity: 50,
-    priceCents: 4500 as Cents,
-    priceWithoutPromotionCents: 4500 as Cents,
-    createdAt: daysAgo(itemDaysAgo),
-  })
+  await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
 test('visitors’ sessions go after 90 days without anything new in their cart', async () => {
@@ -43,6 +45,25 @@ test('visitors’ sessions go after 90 days without anything new in their cart',
   expect(left.toSorted((a, b) => a - b)).toEqual([young, inUse, customers])
   expect(left).not.toContain(empty)
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
+})
+
+test('a cart that somebody comes back to while it is swept stays', async () => {
+  const { db } = t.shop
+  const { sessionId } = await startSession(db, null, daysAgo(200))
+  const added = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const adding = db.transaction(async (tx) => {
+    await holdSession(tx, { kind: 'anonymous', sessionId })
+    const [cart] = await tx.insert(carts).values({ sessionId }).returning()
+    await tx.insert(cartItems).values(item(cart?.id ?? 0, 0))
+    added.resolve()
+    await commit.promise
+  })
+  await added.promise
+  await sweep(t.shop)
+  commit.resolve()
+  await adding
+  expect(await db.select().from(carts).where(eq(carts.sessionId, sessionId))).toHaveLength(1)
 })
 
 test('expired links and limits go, others stay', async () => {

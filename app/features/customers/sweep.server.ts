@@ -29,18 +29,18 @@ export async function sweep({ db, now: clock }: Pick<Shop, 'db' | 'now'>): Promi
     .select({ one: sql`1` })
     .from(artworkFiles)
     .where(and(eq(artworkFiles.sessionId, sessions.id), gt(artworkFiles.createdAt, longAgo)))
-  const abandoned = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        isNull(sessions.customerId),
-        lt(sessions.createdAt, longAgo),
-        notExists(recentItem),
-        notExists(recentOrder),
-        notExists(recentUpload),
-      ),
-    )
-    .limit(batch)
-  await db.delete(sessions).where(inArray(sessions.id, abandoned))
+  const isAbandoned = and(
+    isNull(sessions.customerId),
+    lt(sessions.createdAt, longAgo),
+    notExists(recentItem),
+    notExists(recentOrder),
+    notExists(recentUpload),
+  )
+  await db.transaction(async (tx) => {
+    const { id } = sessions
+    const held = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
+    const ids = (await held.for('update', { skipLocked: true })).map((session) => session.id)
+    // Looked at again once nobody else can use them: a visitor may have come back just before.
+    await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
+  })
 }

@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { httpServer } from './http-server.server.ts'
+
+let server: http.Server | undefined
+
+afterEach(async () => {
+  server?.closeAllConnections()
+  server?.close()
+  if (server) await once(server, 'close')
+  server = undefined
+})
+
+async function portOf(fetch: (request: Request) => Response | Promise<Response>): Promise<number> {
+  server = httpServer(fetch, '127.0.0.1').listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+describe('a body that nobody reads', () => {
+  const refuses = {
+    'is not looked at': () => Promise.resolve(new Response('refused', { status: 413 })),
+    'is begun': async (request: Request) => {
+      await request.body?.getReader().read()
+      return new Response('refused', { status: 413 })
+    },
+    'is only asked for': (request: Request) =>
+      new Response(request.body ? 'refused' : 'empty', { status: 413 }),
+  }
+
+  test.each(Object.entries(refuses))('that %s does not break off the next request', async (_, refuse) => {
+    const port = await portOf((request) => (request.method === 'POST' ? refuse(request) : new Response('ok')))
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const call = async (method: string, body?: Buffer) => {
+      const request = http.request({ agent, port, host: '127.0.0.1', method })
+      request.end(body)
+      const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+      return [response.statusCode, await text(response), request.reusedSocket]
+    }
+    expect(await call('POST', Buffer.alloc(3_000_000))).toEqual([413, 'refused', false])
+    expect(await call('GET')).toEqual([200, 'ok', true])
+    expect(await call('POST', Buffer.alloc(3_000_000))).toEqual([413, 'refused', true])
+    expect(await call('GET')).toEqual([200, 'ok', true])
+    agent.destroy()
+  })
+})
+
+describe('what is not HTTP as we speak it', () => {
+  async function raw(port: number, lines: string[]): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+    return text(socket)
+  }
+
+  test.each([
+    ['a host that is none', ['GET / HTTP/1.1', 'Host: a b']],
+    ['no host', ['GET / HTTP/1.1']],
+    ['a path that is none', ['GET * HTTP/1.1', 'Host: x']],
+  ])('%s is malformed', async (_, lines) => {
+    const port = await portOf(() => new Response('ok'))
+    const answer = await raw(port, lines)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('a host that is none is told so as JSON', async () => {
+    const port = await portOf(() => new Response('ok'))
+    const answer = await raw(port, ['GET / HTTP/1.1', 'Host: a b'])
+    expect(answer).toContain('content-type: application/json')
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(answer).toContain('{"code":"malformed","message":"The request is malformed"}')
+  })
+
+  test('an error of the site names nothing internal', async () => {
+    const port = await portOf(() => Promise.reject(new Error('secret')))
+    const answer = await raw(port, ['GET / HTTP/1.1', 'Host: x'])
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /)
+    expect(answer).toContain('{"code":"internal","message":"Something went wrong"}')
+    expect(answer).not.toContain('secret')
+  })
+})
