@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addButton, amount, expectPrice, open, quantityRadio } from './configurator-steps.ts'
+import { addButton, amount, open } from './configurator-steps.ts'
 
 test.describe('spec 2: what the configuration page shows', () => {
   test('spec 2: a background image', async ({ page, request }) => {
@@ -122,14 +122,4 @@ test('design: until the page answers, what can be pressed looks as it will', asy
     expect(await opacityAt(5_000), path).toBeLessThan(1)
   }
   await context.close()
-})
-
-test('spec 4: a tier, then a custom value, then a tier again', async ({ page }) => {
-  await open(page, '/category/5/element?size=3x3')
-  await page.getByLabel('Your quantity').fill('51')
-  await expect(page.getByRole('radio', { name: 'Custom quantity' })).toBeChecked()
-  await expect(page.getByText('3" x 3", 51 pieces')).toBeVisible()
-  await quantityRadio(page, 100).check()
-  await expect(page.getByLabel('Your quantity')).toHaveValue('')
-  await expectPrice(page, 6450)
 })

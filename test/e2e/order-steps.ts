@@ -5,16 +5,23 @@ import { mailTo } from './mail.ts'
 import type { Shop } from './shop.ts'
 import { callApi, linkIn, newEmail } from './steps.ts'
 
-/** The mailed link of an order that was just paid. */
-export async function paidOrder(shop: Shop, who: string): Promise<{ link: string; orderId: number }> {
+interface PaidOrder {
+  email: string
+  link: string
+  orderId: number
+}
+
+/** An order of 100 stickers, just paid, and its mailed link. */
+export async function paidOrder(shop: Shop, who: string, artwork?: UploadFile): Promise<PaidOrder> {
   const email = newEmail(who)
-  await pay((await orderStickers(shop.url, { email })).link)
+  const file = artwork && new Uint8Array(artwork.buffer)
+  await pay((await orderStickers(shop.url, { email, artwork: file })).link)
   return mailedOrder(shop, email)
 }
 
-export async function mailedOrder(shop: Shop, email: string): Promise<{ link: string; orderId: number }> {
+export async function mailedOrder(shop: Shop, email: string): Promise<PaidOrder> {
   const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
-  return { link, orderId: Number(/\$-(\d+)$/.exec(link)?.[1]) }
+  return { email, link, orderId: Number(/\$-(\d+)$/.exec(link)?.[1]) }
 }
 
 /** As the admin: the proofs, sent for approval. */
