@@ -72,7 +72,7 @@ test.describe('design: extremes', () => {
     }
     await expectInCart(page, 30)
 
-    // What no card can pay: a hundred thousandth of it.
+    // No card could pay that one.
     await callApi(page, 'POST', `/carts/me/items/remove?${query}`, { cartItemId: huge.cartItem.id })
     await add({ categoryId: 5, quantity: 2, size: custom(50, 120) })
     const email = newEmail('thirty')
