@@ -1,15 +1,12 @@
 import { expect, test } from './fixtures.ts'
-import { callApi } from './steps.ts'
 import {
   calculations,
   open,
   typeSize,
   amount,
   expectPrice,
-  problems,
-  sizeRadio,
-  quantityRadio,
   tierPrice,
+  problems,
 } from './configurator-steps.ts'
 
 test.describe('spec 5: custom size', () => {
@@ -162,47 +159,5 @@ test.describe('spec 5: custom size', () => {
     const quantity = page.getByLabel('Your quantity')
     await quantity.pressSequentially('-7+.5')
     await expect(quantity).toHaveValue('75')
-  })
-})
-
-test.describe('spec 4: what is chosen', () => {
-  test('spec 4: default quantity 50, and 1 for banners', async ({ page }) => {
-    for (const id of [5, 13, 18, 21, 26, 28]) {
-      await open(page, `/category/${id}/element`)
-      await expect(quantityRadio(page, 50)).toBeChecked()
-    }
-    for (const id of [29, 33]) {
-      await open(page, `/category/${id}/element`)
-      await expect(quantityRadio(page, 1)).toBeChecked()
-    }
-  })
-
-  test('spec 4: the first size; the second from the home page', async ({ page }) => {
-    await open(page, '/category/5/element')
-    await expect(sizeRadio(page, '2" x 2"')).toBeChecked()
-    await open(page, '/category/5/element?fromHome=1')
-    await expect(sizeRadio(page, '3" x 3"')).toBeChecked()
-  })
-
-  test('spec 2: each size of the size chart is the one that is chosen', async ({ page }) => {
-    for (const [width, height] of ['3x5', '4x6', '5x8', '6x9', '16x14'].map((name) => name.split('x'))) {
-      await page.goto('/intermediate-category')
-      await page.getByRole('link', { name: new RegExp(` ${width}x${height}$`) }).click()
-      await expect(sizeRadio(page, `${width}" x ${height}"`)).toBeChecked()
-    }
-  })
-
-  test('spec 2: a category with subcategories leads to them, a disabled one to /stickers', async ({
-    page,
-  }) => {
-    await page.goto('/category/4/element')
-    await expect(page).toHaveURL('/4')
-    const magnets = await callApi<{
-      subcategories: { id: number; isDisabled: boolean }[]
-    }>(page, 'GET', '/categories/2?subcategories=true&file=true')
-    const disabled = magnets.subcategories.find((category) => category.isDisabled)
-    expect(disabled).toBeDefined()
-    await page.goto(`/category/${disabled?.id}/element`)
-    await expect(page).toHaveURL('/stickers')
   })
 })

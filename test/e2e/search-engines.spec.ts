@@ -1,14 +1,7 @@
 import { get } from 'node:http'
-import type { APIRequestContext } from '@playwright/test'
-import { formatCents } from '#app/features/pricing/cents.ts'
 import { expect, test } from './fixtures.ts'
 import { readSource, type PageSource } from './page-source.ts'
-
-interface Design {
-  id: number
-  name: string
-  price: number
-}
+import { open, sitemapPaths, repeated } from './search-engine-steps.ts'
 
 const privatePages = [
   '/cart',
@@ -87,72 +80,6 @@ test('search engines: the home page tells which shop this is', async ({ request 
   expect(shop).toMatchObject({ name: 'Kisscut', address: { '@type': 'PostalAddress' } })
   expect(shop?.telephone).toBeTruthy()
   expect(shop?.sameAs).not.toHaveLength(0)
-})
-
-test('search engines: a configurator’s price range is the API’s, and without JavaScript it shows its prices', async ({
-  request,
-  shop,
-}) => {
-  const products = (await sitemapPaths(request, shop.url)).flatMap((path) => {
-    const [, id] = /^\/category\/(\d+)\/element$/.exec(path) ?? []
-    return id ? [{ path, categoryId: Number(id) }] : []
-  })
-  expect(products.length).toBeGreaterThan(25)
-  for (const { path, categoryId } of products) {
-    const prices = await pricesOf(request, categoryId)
-    const cents = prices.flatMap((size) => size)
-    const page = await open(request, path)
-    expect.soft(offersOf(page), path).toEqual({
-      '@type': 'AggregateOffer',
-      lowPrice: Math.min(...cents) / 100,
-      highPrice: Math.max(...cents) / 100,
-      offerCount: cents.length,
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      url: `${shop.url}${path}`,
-    })
-    for (const price of prices[0] ?? []) expect.soft(page.text, path).toContain(formatCents(price))
-  }
-})
-
-test('search engines: a library product’s price is the API’s, in its data and on the page', async ({
-  request,
-  shop,
-}) => {
-  const designs = await json<Design[]>(request, '/api/libraryproducts')
-  const library = await open(request, '/library')
-  expect(designs.length).toBeGreaterThan(20)
-  for (const { id, name, price } of designs) {
-    const page = await open(request, `/product-library/${id}`)
-    expect.soft(page.headings).toEqual([name])
-    expect.soft(page.text).toContain(formatCents(price))
-    expect.soft(library.text).toContain(`${name} Buy 1 for ${formatCents(price)}`)
-    expect.soft(offersOf(page)).toMatchObject({
-      '@type': 'Offer',
-      price: price / 100,
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      url: `${shop.url}/product-library/${id}`,
-    })
-  }
-})
-
-test('search engines: home and category pages have products and prices without JavaScript', async ({
-  request,
-}) => {
-  const home = await open(request, '/')
-  expect(home.text).toContain('50 die cut 3x3 stickers for $20')
-  const latest = (await json<Design[]>(request, '/api/libraryproducts')).slice(-4)
-  for (const { name, price } of latest) expect(home.text).toContain(`${name} Buy 1 for ${formatCents(price)}`)
-
-  const stickers = await open(request, '/stickers')
-  const [[first] = []] = await pricesOf(request, 5)
-  expect(stickers.text).toContain(`Die Cut Stickers 50 from ${formatCents(first ?? 0)}`)
-  expect((await open(request, '/intermediate-category')).text).toContain('Gram to eighth 3x5')
-})
-
-test('search engines: a disabled product is told as out of stock', async ({ request }) => {
-  expect(offersOf(await open(request, '/16'))?.availability).toBe('https://schema.org/OutOfStock')
 })
 
 test('search engines: an address with choices, or another one for the same page, names the canonical one', async ({
@@ -246,51 +173,6 @@ test('search engines: a public page is the same for everybody, and asked about a
   for (const path of ['/robots.txt', '/sitemap.xml']) expect((await request.head(path)).status()).toBe(200)
   expect((await request.head('/nothing-here')).status()).toBe(404)
 })
-
-async function open(request: APIRequestContext, path: string): Promise<PageSource> {
-  const response = await request.get(path)
-  expect.soft(response.status(), path).toBe(200)
-  const html = await response.text()
-  expect.soft(html, path).toContain('<html lang="en">')
-  return readSource(html)
-}
-
-async function sitemapPaths(request: APIRequestContext, url: string): Promise<string[]> {
-  const response = await request.get('/sitemap.xml')
-  expect(response.headers()['content-type']).toContain('xml')
-  const addresses = [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(
-    ([, address = '']) => address,
-  )
-  expect(addresses.filter((address) => !address.startsWith(`${url}/`))).toEqual([])
-  expect(repeated(addresses)).toEqual([])
-  return addresses.map((address) => address.slice(url.length))
-}
-
-/** In cents: of each stock size, one for each quantity tier. */
-async function pricesOf(request: APIRequestContext, categoryId: number): Promise<number[][]> {
-  const sizes = await json<{ id: number }[]>(request, `/api/sizes/${categoryId}`)
-  return Promise.all(
-    sizes.map(async ({ id }) => {
-      const data = { categoryId, proportion: { id }, custom: false }
-      const prices = await json<{ priceWithPromo: number }[]>(
-        request,
-        '/api/item/calculate-default-prices',
-        data,
-      )
-      return prices.map(({ priceWithPromo }) => priceWithPromo)
-    }),
-  )
-}
-
-async function json<T>(request: APIRequestContext, path: string, data?: unknown): Promise<T> {
-  const response = data ? await request.post(path, { data }) : await request.get(path)
-  expect(response.ok(), path).toBe(true)
-  return response.json()
-}
-
-const offersOf = ({ data }: PageSource) => data.find((thing) => thing['@type'] === 'Product')?.offers
-
-const repeated = <T>(all: T[]) => all.filter((one, index) => all.indexOf(one) !== index)
 
 function askedAs(host: string, address: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -39,6 +39,15 @@ test.describe('spec 2: category page', () => {
   })
 })
 
+test('spec 2: a subcategory that is out of stock says so and leads nowhere', async ({ page }) => {
+  await page.goto('/magnets')
+  const tiles = page.getByRole('main').getByRole('listitem')
+  const outOfStock = tiles.filter({ hasText: 'Out of stock' })
+  await expect(outOfStock).toHaveCount(1)
+  await expect(outOfStock.getByRole('link')).toHaveCount(0)
+  await expect(tiles.getByRole('link')).toHaveCount((await tiles.count()) - 1)
+})
+
 test.describe('spec 2: library', () => {
   test('a category is selected by a press, and by another no more', async ({ page, allowProblem }) => {
     await page.goto('/library')

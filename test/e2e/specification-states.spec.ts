@@ -3,7 +3,7 @@ import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { expectSeenFor, passTimeUntil, stopTime } from './page-time.ts'
-import { addStickers, contact, fillContact, linkIn, newEmail, stored } from './steps.ts'
+import { addStickers, contact, expectInCart, fillContact, linkIn, newEmail, stored } from './steps.ts'
 
 const notNow = { code: 'conflict', message: 'Not now' }
 const item = 'Die Cut Stickers'
@@ -22,8 +22,28 @@ test('spec 4: adding to the cart fails, and leads home', async ({ page, allowPro
   await page.goto('/category/5/element')
   const unknown = { code: 'not_found', message: 'Not found' }
   await page.route(/carts\/me\/items/, (route) => route.fulfill({ status: 404, json: unknown }))
+  await stopTime(page)
   await page.getByRole('button', { name: 'Add to cart' }).click()
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'The item was not added to your cart.' })
+  await passTimeUntil(page, toast)
   await page.waitForURL(({ pathname }) => pathname === '/')
+  // The configurator's toasts stay for five seconds (specification section 9).
+  await expectSeenFor(page, toast, 5_000)
+})
+
+test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cleared', async ({ page }) => {
+  await addStickers(page)
+  const token = await stored(page, 'sessionToken')
+  await stopTime(page)
+  await page.goto('/pay-confirm')
+  const thanks = 'Your order has been created, we send an email with the details'
+  await passTimeUntil(page, page.locator('[data-sonner-toast]', { hasText: thanks }))
+  await page.clock.runFor(5_000)
+  expect(await stored(page, 'sessionToken')).toBe(token)
+  await expectInCart(page, 1)
+  await page.clock.runFor(1_500)
+  await expectInCart(page, 0)
+  await expect.poll(() => stored(page, 'sessionToken')).not.toBe(token)
 })
 
 test.describe('spec 4, 8: cart', () => {

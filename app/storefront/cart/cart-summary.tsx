@@ -45,9 +45,9 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
 function Row({ label, isTotal, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
   const look = isTotal ? 'mt-3 border-t border-line pt-3 text-xl font-semibold' : 'py-1'
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${look}`}>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}>
       <dt>{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="ml-auto text-right">{children}</dd>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { SizeRule } from '#app/features/catalog/size-rule.ts'
 import {
   defaultQuantity,
   defaultSize,
+  exampleQuantity,
   readQuantity,
   readSize,
   typedQuantity,
@@ -122,4 +123,25 @@ describe('a custom quantity (spec 5)', () => {
   test.each(['-1', '1.5', '1e21', '12345678'])('%s is not typed', (text) =>
     expect(typedQuantity(text)).toBeNull(),
   )
+})
+
+describe('the quantity of one’s own that is suggested', () => {
+  const tiersOf = (quantities: number[]) => quantities.map((quantity, id) => ({ id, quantity }))
+
+  test('lies between two tiers, and can be ordered', () => {
+    const suggested = (quantities: number[], multipleOf: number) =>
+      exampleQuantity({ ...product, tiers: tiersOf(quantities), quantityRule: { multipleOf } })
+    expect(suggested([50, 100, 200, 300, 500, 1000, 2000, 5000], 1)).toBe(250)
+    expect(suggested([50, 100, 200, 300, 500, 1000, 2000, 5000], 2)).toBe(250)
+    expect(suggested([1, 2, 5, 10, 25, 50], 1)).toBe(3)
+    expect(suggested([2, 4, 10, 20], 2)).toBe(6)
+  })
+
+  test('is none where no two tiers have one between them', () => {
+    expect(
+      exampleQuantity({ ...product, tiers: tiersOf([2, 4]), quantityRule: { multipleOf: 2 } }),
+    ).toBeNull()
+    expect(exampleQuantity({ ...product, tiers: tiersOf([50]) })).toBeNull()
+    expect(exampleQuantity({ ...product, tiers: [] })).toBeNull()
+  })
 })

@@ -59,6 +59,15 @@ export function readQuantity({ quantityRule }: Product, choice: QuantityChoice):
   return { quantity: problem ? null : quantity, problem }
 }
 
+/** A quantity of one's own to think of: between two tiers, about a third of the way up. */
+export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product): number | null {
+  const index = Math.floor((tiers.length - 1) / 3)
+  const [lower, upper] = [tiers[index], tiers[index + 1]]
+  if (!lower || !upper) return null
+  const between = Math.floor((lower.quantity + upper.quantity) / 2 / multipleOf) * multipleOf
+  return between > lower.quantity ? between : null
+}
+
 /** What is left of a typed side: digits and one point. Null: ignore the keystroke (- and + and letters). */
 export function typedSide(text: string): string | null {
   const side = text.trim().replace(',', '.')

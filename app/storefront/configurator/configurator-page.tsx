@@ -73,7 +73,9 @@ export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
   const visit = useVisit()
   return (
     <>
-      <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
+      <div className="bg-[url(/pictures/press-sheet.svg)] bg-size-[100%_100%]">
+        <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
+      </div>
       <HowToOrder />
       <ProcessExplainer />
     </>

@@ -50,7 +50,7 @@ export function Configurator({ product, firstPrices }: Props) {
     if (isRefused) focusFirstError(form.current)
   }, [isRefused])
 
-  const submit = async () => {
+  const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
     // Pressed while the price is under way: it goes on when the price is there.
@@ -75,10 +75,8 @@ export function Configurator({ product, firstPrices }: Props) {
       {...drop}
       noValidate
       aria-label={product.name}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      // Enter ends a number; the item goes into the cart by its button only.
+      onSubmit={(event) => event.preventDefault()}
       className={`column grid gap-x-10 gap-y-5 py-5 sm:py-8 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-y-6 ${isOver ? 'bg-magenta-tint' : ''}`}
     >
       <header className="lg:col-start-2">
@@ -93,7 +91,7 @@ export function Configurator({ product, firstPrices }: Props) {
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
       {/* Not inert: without JavaScript sizes and prices can still be read. */}
-      <fieldset disabled={!isHydrated} className="contents">
+      <fieldset disabled={!isHydrated} data-waking={!isHydrated || undefined} className="contents">
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Gallery
             product={product}
@@ -133,6 +131,7 @@ export function Configurator({ product, firstPrices }: Props) {
             isBusy={addToCart.isPending || isWaiting}
             problem={isOffline(addToCart.error) ? addToCart.error.message : null}
             onRetry={prices.retry}
+            onAdd={() => void add()}
           />
         </div>
       </fieldset>

@@ -20,6 +20,7 @@ type Props = {
   /** Why it was not added to the cart, and may be tried again. */
   problem: string | null
   onRetry: () => void
+  onAdd: () => void
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -35,6 +36,7 @@ export function PriceBar({
   isBusy,
   problem,
   onRetry,
+  onAdd,
 }: Props) {
   const mark = unitMark[unitOf(product)]
   return (
@@ -71,7 +73,7 @@ export function PriceBar({
               <Amount product={product} shown={shown} tierPrices={tierPrices} />
             </div>
           </div>
-          <Button type="submit" size="lg" isBusy={isBusy} className="shrink-0 max-sm:px-5 max-sm:text-base">
+          <Button onClick={onAdd} size="lg" isBusy={isBusy} className="shrink-0 max-sm:px-5 max-sm:text-base">
             {isBusy && isUploading ? 'Uploading artwork' : 'Add to cart'}
           </Button>
         </div>
@@ -95,7 +97,9 @@ function Amount({ product, shown, tierPrices }: Pick<Props, 'product' | 'shown' 
       : 0
   return (
     <>
-      <Money className="text-xl font-bold">{formatCents(priceCents)}</Money>
+      <Money className="text-xl font-bold max-sm:wrap-anywhere max-sm:whitespace-normal">
+        {formatCents(priceCents)}
+      </Money>
       {originalCents > priceCents && (
         <OriginalPrice className="text-sm">{formatCents(originalCents)}</OriginalPrice>
       )}

@@ -5,7 +5,7 @@ import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
 import { FieldError } from '#app/ui/field.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { typedQuantity, type QuantityChoice, type ReadQuantity } from './choices.ts'
+import { exampleQuantity, typedQuantity, type QuantityChoice, type ReadQuantity } from './choices.ts'
 import { optionClass } from './option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from './product.ts'
@@ -37,6 +37,7 @@ export function QuantityPicker({
 }: Props) {
   const choices = useRef<HTMLFieldSetElement>(null)
   const isCustom = choice.kind === 'custom'
+  const example = exampleQuantity(product)
   const next =
     shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
   const take = (quantity: number) => {
@@ -81,7 +82,7 @@ export function QuantityPicker({
             aria-describedby={error ? 'quantity-error' : undefined}
             inputMode="numeric"
             autoComplete="off"
-            placeholder="e.g. 250"
+            placeholder={example === null ? undefined : `e.g. ${number.format(example)}`}
             value={isCustom ? choice.text : ''}
             onChange={(event) => {
               const text = typedQuantity(event.target.value)

@@ -72,7 +72,12 @@ export function useForm<Name extends string, Answer>(options: Options<Name, Answ
       onInput,
     } as const,
     /** For the button: a press before the page answers would only reload it. */
-    button: { type: 'submit', isBusy: mutation.isPending, disabled: !isReady } as const,
+    button: {
+      type: 'submit',
+      isBusy: mutation.isPending,
+      disabled: !isReady,
+      'data-waking': !isReady || undefined,
+    } as const,
     fields,
     refusal,
     isSent: mutation.isSuccess,

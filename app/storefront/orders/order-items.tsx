@@ -29,7 +29,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
               {fileData && (
                 <a
                   href={`/${fileData.path}?download=${encodeURIComponent(fileData.name)}`}
-                  className="link text-sm wrap-anywhere"
+                  className="link line-clamp-2 text-sm wrap-anywhere"
                 >
                   {fileData.name}
                 </a>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
+import { ApiError } from '#app/client.ts'
 import { parseOrderLink } from '#app/features/orders/order.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
@@ -24,9 +26,7 @@ export default function OrderPage() {
       {link ? (
         <Order key={link.hash} link={link} />
       ) : (
-        <ErrorState level={1} action={<LinkButton to="/contact">Contact us</LinkButton>}>
-          This link is not complete. Please open it again from your email.
-        </ErrorState>
+        <UnknownOrder>This link is not complete. Please open it again from your email.</UnknownOrder>
       )}
     </div>
   )
@@ -37,6 +37,9 @@ function Order({ link }: { link: OrderLink }) {
   const { data: answer, error, isPending, refetch } = useOrder(link)
   if (isPending) return <OrderSkeleton />
   if (!answer) {
+    if (error instanceof ApiError && error.status === 404) {
+      return <UnknownOrder>There is no order with this link. Please open it from your email.</UnknownOrder>
+    }
     return (
       <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
         {error?.message}
@@ -52,5 +55,23 @@ function Order({ link }: { link: OrderLink }) {
       )}
       <OrderView answer={answer} link={link} isStaff={login?.role === 'Admin'} />
     </>
+  )
+}
+
+function UnknownOrder({ children }: { children: ReactNode }) {
+  return (
+    <ErrorState
+      level={1}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to="/contact">Contact us</LinkButton>
+          <LinkButton to="/" variant="secondary">
+            Back to the home page
+          </LinkButton>
+        </div>
+      }
+    >
+      {children}
+    </ErrorState>
   )
 }

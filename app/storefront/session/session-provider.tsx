@@ -1,10 +1,19 @@
-import { QueryCache, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { forget, onStorageChange, readStored } from '#app/browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/customers/login-claims.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { isWorthAnother, sessionQuery } from './session-query.ts'
+
+// A call under way is seen before the next press is: a double click is one order.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Holds what the browser has from the API, and watches the login's end. */
 export function SessionProvider({ children }: { children: ReactNode }) {

@@ -1,0 +1,125 @@
+import { expect, test } from './fixtures.ts'
+import { addButton, amount, open } from './configurator-steps.ts'
+
+test.describe('spec 2: what the configuration page shows', () => {
+  test('spec 2: a background image', async ({ page, request }) => {
+    await open(page, '/category/5/element')
+    const background = page.getByRole('form').locator('xpath=..')
+    const image = await background.evaluate((element) => getComputedStyle(element).backgroundImage)
+    const [, address = ''] = /^url\("(.+)"\)$/.exec(image) ?? []
+    const answer = await request.get(address)
+    expect(answer.headers()['content-type']).toContain('image/svg+xml')
+    const box = await background.boundingBox()
+    expect([box?.x, box?.width]).toEqual([0, 1440])
+  })
+
+  test('spec 2: a gallery of pictures beside the live preview', async ({ page }) => {
+    await open(page, '/category/5/element')
+    const gallery = page.getByRole('list', { name: 'Gallery' })
+    const preview = page.getByRole('img', { name: /^Preview: / })
+    await expect(preview).toBeVisible()
+    for (const label of ['Die Cut Stickers', 'Your proof', 'On the press']) {
+      await gallery.getByRole('button', { name: label }).click()
+      await expect(preview).toHaveCount(0)
+      const pictures = page.getByRole('img', { name: label })
+      for (const picture of await pictures.all()) {
+        expect(await picture.evaluate((image: HTMLImageElement) => image.decode())).toBeUndefined()
+      }
+      await expect(pictures).toHaveCount(2)
+    }
+    await gallery.getByRole('button', { name: 'Live preview' }).click()
+    await expect(preview).toBeVisible()
+  })
+
+  test('spec 2: "How to order" steps, the process, and what may be uploaded', async ({ page }) => {
+    await open(page, '/category/5/element')
+    const steps = page.getByRole('region', { name: 'How to order' }).getByRole('heading', { level: 3 })
+    await expect(steps).toHaveText([/Pick a size/, /Pick a quantity/, /Add your artwork/, /Check out/])
+    const process = page.getByRole('region', { name: 'From your file to your door' })
+    await expect(process.getByRole('heading', { level: 3 })).toHaveCount(5)
+    await expect(process).toContainText('Shipping typically takes 3-7 working days.')
+    await expect(page.getByText('PDF, JPG, JPEG, PNG or SVG, at most 5 MB.')).toBeVisible()
+  })
+})
+
+test.describe('a careless hand', () => {
+  test('Enter ends a number, and puts nothing into the cart', async ({ page }) => {
+    await open(page, '/category/5/element?size=4x2.5')
+    let added = 0
+    page.on('request', (request) => {
+      if (/\/api\/carts\/me\/items/.test(request.url())) added++
+    })
+    for (const field of [
+      page.getByLabel('Width (inches)'),
+      page.getByLabel('Height (inches)'),
+      page.getByLabel('Your quantity'),
+    ]) {
+      await field.fill('60')
+      await field.fill('40')
+      await field.press('Enter')
+    }
+    await expect(page.getByText('40" x 40", 40 pieces')).toBeVisible()
+    await expect(amount(page)).not.toHaveText(/^\$0\.00/)
+    expect(added).toBe(0)
+    await addButton(page).press('Enter')
+    await page.waitForURL('/cart')
+    expect(added).toBe(1)
+  })
+
+  test('the quantity suggested to be typed suits the product', async ({ page }) => {
+    const placeholder = () => page.getByLabel('Your quantity').getAttribute('placeholder')
+    await open(page, '/category/5/element')
+    expect(await placeholder()).toBe('e.g. 250')
+    await open(page, '/category/29/element')
+    expect(await placeholder()).toBe('e.g. 3')
+  })
+})
+
+test.describe('design: extremes', () => {
+  for (const width of [320, 390, 1440]) {
+    test(`5,000 pieces, 50x120, and the largest of all, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      for (const address of [
+        '/category/5/element?size=50x120&quantity=5000',
+        '/category/5/element?size=120x50&quantity=5000',
+        '/category/33/element?size=200x200&quantity=1000000',
+        '/category/26/element?size=0.001x18&quantity=5000',
+      ]) {
+        await open(page, address)
+        await expect(amount(page)).not.toHaveText(/^\$0\.00/)
+        const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect.soft(await sticksOut(), address).toBeLessThanOrEqual(0)
+        const [price, button] = await Promise.all([
+          amount(page).locator('span').first().boundingBox(),
+          addButton(page).boundingBox(),
+        ])
+        expect.soft((price?.x ?? 0) + (price?.width ?? 0), address).toBeLessThanOrEqual(button?.x ?? 0)
+      }
+    })
+  }
+})
+
+test('design: until the page answers, what can be pressed looks as it will', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
+  const page = await context.newPage()
+  for (const [path, name] of [
+    ['/category/5/element', 'Add to cart'],
+    ['/login', 'Log in'],
+    ['/contact', 'Send'],
+  ] as const) {
+    await page.goto(path)
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toBeDisabled()
+    const opacityAt = (time: number) =>
+      button.evaluate((element, at) => {
+        for (const animation of element.getAnimations()) {
+          animation.pause()
+          animation.currentTime = at
+        }
+        return Number(getComputedStyle(element).opacity)
+      }, time)
+    expect(await opacityAt(1_000), path).toBe(1)
+    expect(await opacityAt(5_000), path).toBeLessThan(1)
+  }
+  await context.close()
+})

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { paidOrder } from './order-steps.ts'
+
+test.describe('spec 2: links that lead nowhere', () => {
+  for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
+    test(`/order-confirm?order=${order}`, async ({ page }) => {
+      await page.goto(`/order-confirm?order=${order}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
+      await expect(page.getByText('This link is not complete.')).toBeVisible()
+      await expectWayOn(page)
+    })
+  }
+
+  test('an order that nobody has, and one with a wrong hash', async ({ page, shop, allowProblem }) => {
+    allowProblem(/404/)
+    const { orderId } = await paidOrder(shop, 'somebody')
+    for (const id of [orderId, 999_999_999]) {
+      await page.goto(`/order-confirm?order=${'x'.repeat(43)}$-${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
+      await expect(page.getByText('There is no order with this link.')).toBeVisible()
+      await expectWayOn(page)
+    }
+  })
+})
+
+async function expectWayOn(page: Page) {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: 'Back to the home page' })).toHaveAttribute('href', '/')
+}

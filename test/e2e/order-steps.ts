@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import type { UploadFile } from './artwork.ts'
+import { mailTo } from './mail.ts'
+import type { Shop } from './shop.ts'
+import { callApi, linkIn, newEmail } from './steps.ts'
+
+interface PaidOrder {
+  email: string
+  link: string
+  orderId: number
+}
+
+/** An order of 100 stickers, just paid, and its mailed link. */
+export async function paidOrder(shop: Shop, who: string, artwork?: UploadFile): Promise<PaidOrder> {
+  const email = newEmail(who)
+  const file = artwork && new Uint8Array(artwork.buffer)
+  await pay((await orderStickers(shop.url, { email, artwork: file })).link)
+  return mailedOrder(shop, email)
+}
+
+export async function mailedOrder(shop: Shop, email: string): Promise<PaidOrder> {
+  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  return { email, link, orderId: Number(/\$-(\d+)$/.exec(link)?.[1]) }
+}
+
+/** As the admin: the proofs, sent for approval. */
+export async function sendProofs(page: Page, shop: Shop, orderId: number, proofs: UploadFile[]) {
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
+  const headers = { authorization: `Bearer ${token}` }
+  for (const file of proofs) {
+    const sent = await page.request.post(`/api/admin/orders/${orderId}/proofs`, {
+      headers,
+      multipart: { file },
+    })
+    if (sent.status() !== 201) throw new Error(`sending ${file.name} answered ${sent.status()}`)
+  }
+  const data = { status: 'APPROVED_BY_ADMIN' }
+  const moved = await page.request.post(`/api/order/change-status/${orderId}`, { headers, data })
+  if (!moved.ok()) throw new Error(`the order answered ${moved.status()}`)
+}
