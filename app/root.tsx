@@ -97,7 +97,8 @@ function Frame({ children }: { children: ReactNode }) {
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            Products and prices are all here. To choose, upload and order, please switch on JavaScript.
+            All products and prices can be seen without JavaScript. To order, to log in and to write to us,
+            please switch it on.
           </p>
         </div>
       </noscript>
