@@ -14,7 +14,7 @@ export function CategoryFilter({ categories, selectedId }: Props) {
               <button
                 {...(id === selectedId ? {} : { name: 'category', value: id })}
                 aria-pressed={id === selectedId}
-                className="min-h-10 rounded-full border-[1.5px] border-edge bg-white px-4 py-1 text-left font-semibold transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
+                className="min-h-10 rounded-full border-[1.5px] border-edge bg-white px-4 py-1 text-left font-semibold transition-colors hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper forced-colors:aria-pressed:border-4"
               >
                 {name}
               </button>
