@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { holdBack, refuse, testStates } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { open, typeSize } from './configurator-steps.ts'
-import { expect } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const bannerProduct = '/category/29/element'
 const stickerProduct = '/category/5/element'
@@ -17,6 +17,18 @@ async function filterLibrary(page: Page) {
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   return page.getByRole('button', { name: 'Space' })
 }
+
+test('where the browser forces its own colors, what is chosen and what is a button can be seen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, stickerProduct)
+  const choices = page.locator('label').filter({ has: page.getByRole('radio') })
+  await expect(choices.filter({ hasText: '2" x 2"' })).toHaveCSS('border-top-width', '4px')
+  await expect(choices.filter({ hasText: '3" x 3"' })).not.toHaveCSS('border-top-width', '4px')
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  await expect(add).not.toHaveCSS('border-top-width', '0px')
+})
 
 testStates({
   home: async ({ page }) => {

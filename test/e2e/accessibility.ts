@@ -13,6 +13,10 @@ export type States = Record<string, (look: Look) => Promise<unknown>>
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** As people set it who read better so (WCAG 1.4.12). */
+const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
 /** Axe finds nothing at all, on a phone and on a wide screen; headings are in order; and it fits 320 px. */
 export function testStates(states: States) {
   for (const [name, open] of Object.entries(states)) {
@@ -24,6 +28,8 @@ export function testStates(states: States) {
       await page.setViewportSize({ width: 390, height: 844 })
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
+      await expectToFit(page)
+      await page.addStyleTag({ content: wideText })
       await expectToFit(page)
     })
   }

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { moveOrder } from './accessibility.ts'
 import { open, typeSize } from './configurator-steps.ts'
 import { expect, mailTo, test } from './fixtures.ts'
+import { passTimeUntil, stopTime } from './page-time.ts'
 import { addStickers, contact, linkIn, newEmail } from './steps.ts'
 
 const manyTabs = 80
@@ -124,6 +125,23 @@ test('the focus is never lost: after an error, a dialog, a deleted line, an empt
   await pressAt(page, page.getByRole('dialog').getByRole('button', { name: 'Delete all items' }))
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expectAtPageStart(page)
+})
+
+test('a toast is a stop on the way, not a trap', async ({ page, allowProblem }) => {
+  allowProblem(/status of 4\d\d/)
+  await stopTime(page)
+  await page.goto('/signup')
+  await button(page, 'Sign up').click()
+  const toast = page.locator('[data-sonner-toast]', { hasText: 'Missing fields' })
+  await passTimeUntil(page, toast)
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.focus()
+  await page.keyboard.press('Tab')
+  await expect(toast).toBeFocused()
+  await expect(toast).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Tab')
+  await expect(toast).not.toBeFocused()
+  await expect(last).not.toBeFocused()
 })
 
 test('what a screen reader is told of the configurator and the cart', async ({ page }) => {
