@@ -15,6 +15,7 @@ import { latestLibraryProducts } from '#app/features/library/read-library.server
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { replaceRefusedStorage } from '#app/storefront/session/refused-storage.ts'
 import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
 import { ConnectionBanner } from '#app/storefront/shell/connection-banner.tsx'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <Frame>{children}</Frame>
           <Toaster />
         </SessionProvider>
+        <script dangerouslySetInnerHTML={{ __html: replaceRefusedStorage }} />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -97,7 +99,8 @@ function Frame({ children }: { children: ReactNode }) {
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            Products and prices are all here. To choose, upload and order, please switch on JavaScript.
+            All products and prices can be seen without JavaScript. To order, to log in and to write to us,
+            please switch it on.
           </p>
         </div>
       </noscript>

@@ -101,7 +101,7 @@ function page(title: string, content: ReturnType<typeof html>) {
         </style>
       </head>
       <body>
-        ${content}
+        <main>${content}</main>
       </body>
     </html>`
 }

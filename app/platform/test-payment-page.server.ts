@@ -159,6 +159,10 @@ const frame = (content: ReturnType<typeof html>) =>
             background: #fff;
             cursor: pointer;
           }
+          :focus-visible {
+            outline: 3px solid #1a2233;
+            outline-offset: 2px;
+          }
           .pay {
             background: #1a4fd6;
             border-color: #1a4fd6;
@@ -180,7 +184,7 @@ const frame = (content: ReturnType<typeof html>) =>
         </style>
       </head>
       <body>
-        <div class="test">Test payment: no card is needed and no money moves.</div>
+        <header class="test">Test payment: no card is needed and no money moves.</header>
         <main>
           <h1>Test payment</h1>
           ${content}

@@ -4,8 +4,9 @@ export type ButtonLook = {
   isWide?: boolean
 }
 
+// The clear border shows where a browser forces its own colors, and the background is gone.
 const variants = {
-  primary: 'bg-magenta text-white shadow-contact hover:bg-magenta-deep',
+  primary: 'bg-magenta text-white border-[1.5px] border-transparent shadow-contact hover:bg-magenta-deep',
   secondary: 'bg-white text-ink border-[1.5px] border-ink hover:bg-paper-sunk',
   quiet: 'text-ink underline underline-offset-4 decoration-1 hover:text-magenta hover:decoration-2',
   danger: 'bg-white text-error border-[1.5px] border-error hover:bg-error-tint',

@@ -1,10 +1,14 @@
-/** The cross in the corner of what it closes. */
-export function CloseButton({ onClick, className = '' }: { onClick: () => void; className?: string }) {
+import type { ComponentProps } from 'react'
+
+type Props = Pick<ComponentProps<'button'>, 'onClick' | 'popoverTarget' | 'className'>
+
+/** The cross in the corner of what it closes: by a callback, or a popover by its id. */
+export function CloseButton({ className = '', ...rest }: Props) {
   return (
     <button
       type="button"
       aria-label="Close"
-      onClick={onClick}
+      {...rest}
       className={`-mr-2 grid shrink-0 place-items-center rounded-full ${className}`}
     >
       <svg

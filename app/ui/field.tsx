@@ -6,6 +6,8 @@ export type FieldProps = {
   error?: string | null
   isOptional?: boolean
   isLabelHidden?: boolean
+  /** Where many fields are told off at once, each is read only when it gets the focus. */
+  isErrorQuiet?: boolean
   className?: string
 }
 
@@ -22,6 +24,7 @@ export function Field({
   error,
   isOptional,
   isLabelHidden,
+  isErrorQuiet,
   className = '',
   children,
 }: FieldProps & { children: (control: Control) => ReactNode }) {
@@ -43,15 +46,17 @@ export function Field({
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={error} isQuiet={isErrorQuiet} />
     </div>
   )
 }
 
+type ErrorProps = { id?: string; error?: string | null; isQuiet?: boolean }
+
 /** What is wrong, in words, beside what it is about; announced when it appears. */
-export function FieldError({ id, error }: { id?: string; error?: string | null }) {
+export function FieldError({ id, error, isQuiet = false }: ErrorProps) {
   return (
-    <div aria-live="polite">
+    <div aria-live={isQuiet ? undefined : 'polite'}>
       {error && (
         <p id={id} className="mt-1 flex items-start gap-1.5 text-sm font-medium text-error">
           <svg viewBox="0 0 16 16" aria-hidden="true" className="mt-1 size-3.5 shrink-0" fill="currentColor">

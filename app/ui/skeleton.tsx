@@ -10,10 +10,10 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   )
 }
 
-/** A region that is loading: its skeletons are silent, this says it once. */
+/** A region that is loading: its skeletons are silent, this says it once. Without JavaScript nothing is. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
-    <div role="status">
+    <div role="status" className="noscript:hidden">
       <span className="sr-only">{label}</span>
       {children}
     </div>

@@ -13,12 +13,13 @@ export function TextField({
   error,
   isOptional,
   isLabelHidden,
+  isErrorQuiet,
   className,
   suffix,
   ...input
 }: Props) {
   return (
-    <Field {...{ label, hint, error, isOptional, isLabelHidden, className }}>
+    <Field {...{ label, hint, error, isOptional, isLabelHidden, isErrorQuiet, className }}>
       {(control) => (
         <div className="relative">
           <input {...input} {...control} className={`control ${suffix ? 'pr-9' : ''}`} />

@@ -3,19 +3,22 @@ import { Toaster as Sonner } from 'sonner'
 /** Where toasts appear. Say something with `toast.success(…)` or `toast.error(…)` from sonner. */
 export function Toaster() {
   return (
-    <Sonner
-      position="top-right"
-      duration={3000}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'font-text flex w-full items-center gap-3 rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3 text-sm font-medium text-ink shadow-lifted',
-          success: '[&_[data-icon]]:text-success',
-          error: '[&_[data-icon]]:text-error',
-          icon: 'shrink-0',
-        },
-      }}
-    />
+    // Sonner gives the focus back to where it came from, so that Tab would come to the same toast again and again.
+    <div onFocusCapture={(event) => event.stopPropagation()}>
+      <Sonner
+        position="top-right"
+        duration={3000}
+        toastOptions={{
+          unstyled: true,
+          classNames: {
+            toast:
+              'font-text flex w-full items-center gap-3 rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3 text-sm font-medium text-ink shadow-lifted focus-visible:outline-3! focus-visible:outline-offset-3!',
+            success: '[&_[data-icon]]:text-success',
+            error: '[&_[data-icon]]:text-error',
+            icon: 'shrink-0',
+          },
+        }}
+      />
+    </div>
   )
 }

@@ -82,9 +82,7 @@ function OrderList({ customerId }: { customerId: number }) {
           >
             <div className={pair}>
               <div>
-                <p id={`order-${order.id}`} className="heading text-lg">
-                  Order {order.id}
-                </p>
+                <p className="heading text-lg">Order {order.id}</p>
                 <time
                   dateTime={order.createdAt}
                   className="text-sm whitespace-nowrap text-ink-soft tabular-nums"
@@ -96,17 +94,9 @@ function OrderList({ customerId }: { customerId: number }) {
             </div>
             <div className={pair}>
               <Money className="font-semibold @2xl:text-right">{formatCents(order.priceTotal)}</Money>
-              <Reorder
-                link={{ orderId: order.id, hash: order.hash }}
-                status={order.status}
-                describedBy={`order-${order.id}`}
-              >
-                <Link
-                  to={orderPath(order)}
-                  aria-describedby={`order-${order.id}`}
-                  className="link py-1 font-semibold"
-                >
-                  Go to Details
+              <Reorder link={{ orderId: order.id, hash: order.hash }} status={order.status}>
+                <Link to={orderPath(order)} className="link py-1 font-semibold">
+                  Go to Details <span className="sr-only">of order {order.id}</span>
                 </Link>
               </Reorder>
             </div>

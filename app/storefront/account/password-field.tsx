@@ -7,11 +7,16 @@ type Props = FieldProps &
     errorLang?: string
   }
 
-export function PasswordField({ label, hint, error, className, errorLang, ...input }: Props) {
+export function PasswordField({ label, hint, error, isErrorQuiet, className, errorLang, ...input }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div lang={errorLang} className={className}>
-      <Field label={errorLang ? <span lang="en">{label}</span> : label} hint={hint} error={error}>
+      <Field
+        label={errorLang ? <span lang="en">{label}</span> : label}
+        hint={hint}
+        error={error}
+        isErrorQuiet={isErrorQuiet}
+      >
         {(control) => (
           <div className="relative" lang="en">
             <input
@@ -24,12 +29,11 @@ export function PasswordField({ label, hint, error, className, errorLang, ...inp
             />
             <button
               type="button"
-              aria-pressed={isShown}
               onClick={() => setIsShown(!isShown)}
               className="absolute inset-y-1 right-1 rounded-sm px-3 text-sm font-semibold text-ink-soft hover:text-ink"
             >
               {isShown ? 'Hide' : 'Show'}
-              <span className="sr-only"> what is typed</span>
+              <span className="sr-only"> {label}</span>
             </button>
           </div>
         )}

@@ -2,6 +2,7 @@ import { useLocation, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/page-title.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
+import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -44,6 +45,7 @@ export default function ProfilePage() {
   return (
     <div className="column py-8 sm:py-12">
       <h1>Profile</h1>
+      <NeedsScript>Your profile needs JavaScript. Please switch it on and load this page again.</NeedsScript>
       {login ? (
         <div className={columns}>
           <PersonalInfo customerId={login.customerId} />

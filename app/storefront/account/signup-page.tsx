@@ -43,7 +43,12 @@ export default function SignupPage() {
     },
   })
   const text = refusal && refusalText(refusal, { missing_parameters: missing })
-  const field = (name: (typeof names)[number]) => ({ name, error: fields[name], required: true })
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    error: fields[name],
+    isErrorQuiet: true,
+    required: true,
+  })
 
   return (
     <AccountFrame

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
+import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 
@@ -34,6 +35,10 @@ export default function ValidateMailPage() {
           Start Shopping
         </LinkButton>
       }
-    />
+    >
+      <NeedsScript>
+        Not yet: it takes JavaScript to validate your email. Please switch it on and open the link again.
+      </NeedsScript>
+    </Outcome>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { CartLine } from './cart-line.tsx'
+import { lineName } from './line-name.ts'
 import { useRemoveAllItems, type CartItem } from './use-cart-changes.ts'
 
 export function CartItems({ items }: { items: CartItem[] }) {
@@ -32,7 +33,7 @@ export function CartItems({ items }: { items: CartItem[] }) {
             key={item.id}
             item={item}
             onRemoved={() => {
-              setRemoved(`${item.product.name} was deleted`)
+              setRemoved(`${lineName(item)} was deleted`)
               heading.current?.focus()
             }}
           />

@@ -5,6 +5,7 @@ import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
+import { lineName } from './line-name.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { useRemoveItem, type CartItem } from './use-cart-changes.ts'
 
@@ -35,7 +36,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           {sizeText(size)}
           {size.custom && ' (custom size)'}
         </p>
-        {fileData && <p className="truncate text-sm text-ink-faint">{fileData.fileName}</p>}
+        {fileData && <p className="text-sm wrap-anywhere text-ink-faint">{fileData.fileName}</p>}
         {!fileData && by === 'custom' && (
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
         )}
@@ -59,7 +60,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
           size="sm"
           className="mt-8 -mr-3"
           isBusy={remove.isPending}
-          aria-label={`Delete ${product.name}`}
+          aria-label={`Delete ${lineName(item)}`}
           onClick={() => {
             setHasFailed(false)
             remove.mutate(item.id, { onError: () => setHasFailed(true) })

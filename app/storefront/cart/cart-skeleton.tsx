@@ -1,5 +1,6 @@
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { recallProducts } from '#app/storefront/session/product-related.ts'
+import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Sticker } from '#app/ui/sticker.tsx'
 
@@ -10,6 +11,10 @@ export function CartSkeleton() {
   return (
     <>
       <h1>Cart</h1>
+      <NeedsScript>
+        The cart and the checkout need JavaScript. Please switch it on and load this page again; what lies in
+        your cart stays there.
+      </NeedsScript>
       <Loading label="Loading your cart">
         <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">
           <div>

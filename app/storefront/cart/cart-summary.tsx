@@ -13,7 +13,7 @@ type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolea
 export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
   const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
   return (
-    <dl aria-busy={isChanging || isQuoting} className={isChanging ? 'opacity-55' : ''}>
+    <dl aria-busy={isChanging || isQuoting} className={isChanging ? 'text-ink-soft' : ''}>
       <Row label="Items">
         <Money>{formatCents(cart.price)}</Money>
       </Row>
@@ -45,7 +45,10 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
 function Row({ label, isTotal, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
   const look = isTotal ? 'mt-3 border-t border-line pt-3 text-xl font-semibold' : 'py-1'
   return (
-    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}>
+    <div
+      {...(isTotal && { 'aria-live': 'polite', 'aria-atomic': true })}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}
+    >
       <dt>{label}</dt>
       <dd className="ml-auto text-right">{children}</dd>
     </div>

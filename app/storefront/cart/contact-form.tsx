@@ -19,6 +19,7 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
   const field = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
     <TextField
       required
+      isErrorQuiet
       error={problems[name]}
       {...look}
       name={name}
@@ -84,6 +85,8 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
           maxLength: zipLength.typed,
           className: 'col-span-3 sm:col-span-2',
           error: problems.zipCode ?? zipProblem,
+          // It also comes while one types on elsewhere.
+          isErrorQuiet: false,
         })}
       </form>
     </Card>

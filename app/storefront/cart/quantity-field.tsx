@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/cart/cart-messages.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { lineName } from './line-name.ts'
 import { readQuantity } from './read-quantity.ts'
 import { useEditQuantity, type CartItem } from './use-cart-changes.ts'
 
@@ -51,7 +52,7 @@ export function QuantityField({ item }: { item: CartItem }) {
       <TextField
         label={
           <>
-            Quantity<span className="sr-only"> of {item.product.name}</span>
+            Quantity<span className="sr-only"> of {lineName(item)}</span>
           </>
         }
         type="number"

@@ -26,8 +26,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Pro
         type="file"
         accept={acceptedFiles}
         aria-label="Artwork file"
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
           // The same file may be chosen again after it was removed.
@@ -51,7 +50,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
       return (
         <p role="status" className="flex min-h-11 items-center gap-3">
           <Spinner />
-          <span className="min-w-0 truncate">Uploading {artwork.fileName}</span>
+          <span className="min-w-0 wrap-anywhere">Uploading {artwork.fileName}</span>
         </p>
       )
     case 'done':
@@ -67,7 +66,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
               }}
             />
           )}
-          <p role="status" className="min-w-0 flex-1 basis-32 truncate font-semibold">
+          <p role="status" className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
             {artwork.fileName}
             <span className="block text-sm font-normal text-success">Uploaded</span>
           </p>

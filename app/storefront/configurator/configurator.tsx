@@ -91,7 +91,12 @@ export function Configurator({ product, firstPrices }: Props) {
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
       {/* Not inert: without JavaScript sizes and prices can still be read. */}
-      <fieldset disabled={!isHydrated} data-waking={!isHydrated || undefined} className="contents">
+      <fieldset
+        role="none"
+        disabled={!isHydrated}
+        data-waking={!isHydrated || undefined}
+        className="contents"
+      >
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Gallery
             product={product}

@@ -37,7 +37,10 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
           )}
         </div>
       </CropMarks>
-      <ul aria-label="Gallery" className="mx-6 grid grid-cols-4 gap-3 max-sm:mx-5 max-sm:gap-2">
+      <ul
+        aria-label="Gallery"
+        className="mx-6 grid grid-cols-4 gap-3 max-sm:mx-5 max-sm:gap-2 max-[22rem]:mx-0"
+      >
         <li>
           <button
             type="button"

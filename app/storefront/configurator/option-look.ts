@@ -1,5 +1,5 @@
 /** A radio button's label that looks like a card; the radio itself is there for keyboard and screen reader. */
 export const optionClass =
   'relative flex cursor-pointer items-center rounded-md border-[1.5px] border-edge bg-white hover:border-ink ' +
-  'has-checked:border-magenta has-checked:bg-magenta-tint has-checked:ring-1 has-checked:ring-magenta ' +
+  'has-checked:border-magenta has-checked:bg-magenta-tint has-checked:ring-1 has-checked:ring-magenta forced-colors:has-checked:border-4 ' +
   'has-[[type=radio]:focus-visible]:outline-3 has-[[type=radio]:focus-visible]:outline-offset-2 has-[[type=radio]:focus-visible]:outline-ink'

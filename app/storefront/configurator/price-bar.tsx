@@ -60,7 +60,7 @@ export function PriceBar({
         </div>
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">
-            <p className="truncate text-xs text-ink-faint sm:text-sm">
+            <p className="text-xs text-ink-faint sm:text-sm">
               {size.proportion ? `${size.shown.width}${mark} x ${size.shown.height}${mark}` : 'No size yet'}
               {shown.status === 'ready' &&
                 `, ${number.format(shown.quantity)} ${shown.quantity === 1 ? 'piece' : 'pieces'}`}

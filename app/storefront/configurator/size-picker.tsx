@@ -58,7 +58,7 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
           <svg
             viewBox="0 0 44 44"
             aria-hidden="true"
-            className="size-11 fill-none stroke-ink"
+            className="size-11 fill-none stroke-current"
             strokeWidth="1.5"
           >
             <path

@@ -52,7 +52,7 @@ export default function ContactPage() {
     const timer = setTimeout(() => setIsThanked(false), successMs)
     return () => clearTimeout(timer)
   }, [isThanked])
-  const field = (name: (typeof names)[number]) => ({ name, error: fields[name] })
+  const field = (name: (typeof names)[number]) => ({ name, error: fields[name], isErrorQuiet: true })
 
   return (
     <div className="column py-8 sm:py-12">

@@ -6,6 +6,7 @@ import { client, isOffline, unwrap } from '#app/client.ts'
 import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
 import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -16,6 +17,7 @@ import type { Design } from './design.ts'
 export function BuyDesign({ design }: { design: Design }) {
   const [typed, setTyped] = useState('1')
   const add = useAddDesign(design)
+  const isReady = useHydrated()
   const quantity = Number(typed)
   const problem = typed === '' || quantity === 0 ? null : quantityProblem({ multipleOf: 1 }, quantity)
   const offline = isOffline(add.error) ? add.error.message : null
@@ -54,7 +56,7 @@ export function BuyDesign({ design }: { design: Design }) {
         size="lg"
         isWide
         className="mt-5"
-        disabled={!isOrderable}
+        disabled={!isReady || !isOrderable}
         isBusy={add.isPending || add.isSuccess}
       >
         Continue to cart

@@ -45,7 +45,7 @@ export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
   const { categories } = loaderData
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const selected = categories.find(({ id }) => String(id) === search.get('category')) ?? null
   const categoryId = selected?.id ?? null
   const designs = useQuery({
@@ -63,8 +63,6 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  const select = (id: number) =>
-    setSearch(id === categoryId ? {} : { category: String(id) }, { replace: true, preventScrollReset: true })
   return (
     <div className="column py-8 sm:py-12">
       <h1>Library</h1>
@@ -72,7 +70,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         Ready-made designs, printed on the same thick vinyl as everything else. No minimum: one is enough.
       </p>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <CategoryFilter categories={categories} selectedId={categoryId} onSelect={select} />
+        <CategoryFilter categories={categories} selectedId={categoryId} />
         <section aria-labelledby="popular" className="min-w-0">
           <h2 id="popular">Popular stickers</h2>
           <p role="status" className="mt-1 text-sm text-ink-soft">
@@ -90,7 +88,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
           ) : (
             <ul
               aria-busy={designs.isPlaceholderData}
-              className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 sm:gap-x-8 xl:grid-cols-4 ${designs.isPlaceholderData ? 'opacity-55' : ''}`}
+              className={`mt-6 grid grid-cols-2 gap-x-4 gap-y-9 sm:grid-cols-3 sm:gap-x-8 xl:grid-cols-4 ${designs.isPlaceholderData ? 'opacity-70' : ''}`}
             >
               {designs.data?.map((design) => (
                 <li key={design.id}>

@@ -1,3 +1,4 @@
+import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
 /** The order before it is known. */
@@ -5,6 +6,9 @@ export function OrderSkeleton() {
   return (
     <>
       <h1>Order</h1>
+      <NeedsScript>
+        Your order, its proof and the chat need JavaScript. Please switch it on and load this page again.
+      </NeedsScript>
       <Loading label="Loading your order">
         <Skeleton className="mt-1 h-6 w-52" />
         <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">

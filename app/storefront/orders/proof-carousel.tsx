@@ -48,8 +48,11 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           Proof {shown + 1} of {proofs.length}
         </p>
-        <a href={`/${proof.path}?download=${downloadName(proof, shown)}`} className="link text-sm">
-          Download
+        <a
+          href={`/${proof.path}?download=${downloadName(proof, shown)}`}
+          className="link inline-block py-1 text-sm"
+        >
+          Download <span className="sr-only">proof {shown + 1}</span>
         </a>
         {isMany && (
           <div className="flex gap-2">

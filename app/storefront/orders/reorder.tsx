@@ -8,13 +8,12 @@ import { useReorder } from './use-reorder.ts'
 type Props = {
   link: OrderLink
   status: string
-  describedBy?: string
   /** What else can be done with the order, beside the button. */
   children?: ReactNode
 }
 
 /** The same items with the same artwork, at today's prices, into the cart; what it has to say stands in a row below. */
-export function Reorder({ link, status, describedBy, children }: Props) {
+export function Reorder({ link, status, children }: Props) {
   const reorder = useReorder(link)
   const { data, error } = reorder
   const isLeaving = reorder.isPending || (data !== undefined && data.cartItems.length > 0)
@@ -22,14 +21,8 @@ export function Reorder({ link, status, describedBy, children }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-4 justify-self-end">
         {status !== 'REJECTED' && (
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-describedby={describedBy}
-            isBusy={isLeaving}
-            onClick={() => reorder.mutate()}
-          >
-            Reorder
+          <Button variant="secondary" size="sm" isBusy={isLeaving} onClick={() => reorder.mutate()}>
+            Reorder <span className="sr-only">order {link.orderId}</span>
           </Button>
         )}
         {children}

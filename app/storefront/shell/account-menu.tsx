@@ -49,7 +49,7 @@ export function AccountMenu() {
         hidden={!isOpen}
         className="absolute top-full right-0 mt-2 w-56 overflow-hidden rounded-md border border-line bg-paper-raised py-1 shadow-lifted"
       >
-        <p className="truncate border-b border-line px-4 py-2 text-sm text-ink-faint">{login.email}</p>
+        <p className="border-b border-line px-4 py-2 text-sm wrap-anywhere text-ink-faint">{login.email}</p>
         {login.role === 'Admin' && (
           <Link to="/admin/orders" className={entry} onClick={close}>
             Back office

@@ -1,37 +1,49 @@
+import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { comingFrom } from '#app/storefront/account/way-back.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
-import { useDisclosure } from '#app/ui/use-disclosure.ts'
+import { CloseButton } from '#app/ui/close-button.tsx'
 import type { NavEntry } from './site-header.tsx'
 
+const id = 'mobile-nav'
+
+/** A popover: the browser itself opens it, closes it and gives the focus back, also without JavaScript. */
 export function MobileNav({ entries }: { entries: NavEntry[] }) {
   const { login } = useSession()
   const from = comingFrom(useLocation())
-  const { isOpen, area, toggle, close } = useDisclosure<HTMLDivElement>()
+  const menu = useRef<HTMLElement>(null)
+  const close = () => menu.current?.hidePopover()
   const all = login
     ? entries
     : [...entries, { to: '/login', label: 'Log in' }, { to: '/signup', label: 'Sign up' }]
   return (
-    <div ref={area} className="lg:hidden">
+    <div className="lg:hidden">
       <button
         type="button"
-        aria-expanded={isOpen}
-        aria-controls="mobile-nav"
+        popoverTarget={id}
         aria-label="Menu"
-        onClick={toggle}
         className="grid size-11 place-items-center rounded-full hover:bg-paper-sunk"
       >
         <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" stroke="currentColor" strokeWidth="2">
-          <path d={isOpen ? 'M5 5l14 14M19 5 5 19' : 'M3 7h18M3 12h18M3 17h18'} strokeLinecap="round" />
+          <path d="M3 7h18M3 12h18M3 17h18" strokeLinecap="round" />
         </svg>
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the presses are its links' */}
       <nav
-        id="mobile-nav"
+        ref={menu}
+        id={id}
+        popover="auto"
         aria-label="Menu"
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full border-y border-line bg-paper-raised shadow-lifted"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          // What has the focus must not lie under the menu.
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
+        }}
+        className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-full bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
       >
-        <ul className="column py-3">
+        <div className="flex justify-end px-4 pt-2.5">
+          <CloseButton popoverTarget={id} className="size-11 hover:bg-paper-sunk" />
+        </div>
+        <ul className="px-6 pb-6">
           {all.map(({ to, label }) => (
             <li key={to} className="border-b border-line last:border-0">
               <Link to={to} state={from} onClick={close} className="heading block py-3 text-xl">

@@ -24,7 +24,7 @@ export function SiteFooter({ settings }: { settings: ShopSettings | undefined })
               <br />
               Phone{' '}
               <a
-                className="underline underline-offset-4"
+                className="inline-block py-0.5 underline underline-offset-4"
                 href={`tel:${settings.phone.replace(/[^\d+]/g, '')}`}
               >
                 {settings.phone}

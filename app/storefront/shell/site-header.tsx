@@ -15,9 +15,15 @@ export function SiteHeader({ shopName, hasLibrary }: { shopName: string; hasLibr
   ]
   return (
     <header className="relative z-30 border-b border-line bg-paper">
-      <div className="column flex min-h-16 items-center gap-3 py-2 lg:gap-8">
+      <div className="column flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-3 lg:gap-8">
         <Link to="/" className="shrink-0 rounded-sm" aria-label={shopName ? `${shopName} home` : 'Home'}>
-          <img src="/pictures/logo.svg" alt="" width={128} height={36} className="h-8 w-auto sm:h-9" />
+          <img
+            src="/pictures/logo.svg"
+            alt=""
+            width={128}
+            height={36}
+            className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
+          />
         </Link>
         <nav aria-label="Products" className="hidden grow lg:block">
           <ul className="flex gap-1">

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { callApi, linkIn, newEmail } from './steps.ts'
+
+export type Look = { page: Page; shop: Shop }
+
+/** How to get to each page or state, and what shows that it is all there. */
+export type States = Record<string, (look: Look) => Promise<unknown>>
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** As people set it who read better so (WCAG 1.4.12). */
+const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
+/** Axe finds nothing at all, on a phone and on a wide screen; headings are in order; and it fits 320 px. */
+export function testStates(states: States) {
+  for (const [name, open] of Object.entries(states)) {
+    test(`accessible, and fits a narrow screen: ${name}`, async ({ page, shop, allowProblem }) => {
+      // What the shop refuses, a browser reports.
+      allowProblem(/status of 4\d\d/)
+      await open({ page, shop })
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectToFit(page)
+      await page.addStyleTag({ content: wideText })
+      await expectToFit(page)
+    })
+  }
+}
+
+export async function expectAccessible(page: Page) {
+  // Legacy: without a page of its own for each look, which takes longer than the look.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await axe.withTags(standards).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+  expect(found).toEqual([])
+  const levels = await page
+    .locator('h1, h2, h3, h4')
+    .filter({ visible: true })
+    .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])))
+  expect(levels.filter((level) => level === 1)).toHaveLength(1)
+  expect(levels.filter((level, index) => level > (levels[index - 1] ?? level) + 1)).toEqual([])
+}
+
+async function expectToFit(page: Page) {
+  const { scrollWidth, widest } = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const elements = [...document.body.querySelectorAll('*')]
+    const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
+  })
+  expect(scrollWidth, `what sticks out sideways:\n${widest}`).toBeLessThanOrEqual(320)
+}
+
+/** The API refuses this call. */
+export function refuse(page: Page, call: RegExp) {
+  const json = { code: 'conflict', message: 'Not now' }
+  return page.route(call, (route) => route.fulfill({ status: 409, json }))
+}
+
+/** This call is under way for as long as one looks. */
+export function holdBack(page: Page, call: RegExp) {
+  return page.route(call, () => {})
+}
+
+export async function paidOrder(shop: Shop): Promise<{ id: string; link: string }> {
+  const email = newEmail('accessible')
+  const { buffer } = await pngArtwork()
+  await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
+  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  return { id: link.split('$-')[1] ?? '', link }
+}
+
+/** What staff do with an order: a proof, if it is wanted, and then one status after the other. */
+export async function moveOrder({ page, shop }: Look, id: string, moves: object[], hasProof = true) {
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
+  const headers = { authorization: `Bearer ${token}` }
+  const post = async (path: string, sent: object) => {
+    const response = await page.request.post(`/api${path}`, { headers, ...sent })
+    expect(response.ok(), await response.text()).toBe(true)
+  }
+  if (hasProof) {
+    await post(`/admin/orders/${id}/proofs`, { multipart: { file: await pngArtwork('proof.png') } })
+  }
+  for (const data of moves) await post(`/order/change-status/${id}`, { data })
+}
