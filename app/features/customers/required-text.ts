@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // Control characters and halves of characters: nobody types them, and PostgreSQL refuses some.
 export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
-const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
+export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u
 
 /** A text that must be there, with the specification's '{Field} is required'. */
 export function requiredText(
