@@ -43,6 +43,7 @@ export function NextStep({ order, proofs }: { order: AdminOrder; proofs: AdminPr
         <p role="status" className="grow basis-64">
           {hints[status]}
           {order.status === 'APPROVED_BY_ADMIN' && <Waiting order={order} />}
+          {order.status === 'PENDING' && <ChangesAsked order={order} />}
         </p>
         <div className="flex flex-wrap gap-2">
           {plain.map((to) => (
@@ -103,6 +104,17 @@ function Waiting({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOr
     <span className="block text-ink-soft">
       Waiting since {momentText(proofSentAt)}
       {reminders > 0 && `, reminded ${reminders === 1 ? 'once' : 'twice'}`}.
+    </span>
+  )
+}
+
+/** What the customer wants otherwise than in the last round. */
+function ChangesAsked({ order: { events } }: { order: AdminOrder }) {
+  const last = events.at(-1)
+  if (last?.by !== 'customer' || !last.reason) return null
+  return (
+    <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
+      <strong>The customer asks for changes:</strong> {last.reason}
     </span>
   )
 }

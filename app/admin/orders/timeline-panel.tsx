@@ -45,7 +45,7 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
       }
     >
       {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind happened yet.</p>}
-      <ol className="ml-1.5 max-h-[32rem] overflow-y-auto border-l-2 border-line">
+      <ol className="ml-1.5 border-l-2 border-line">
         {shown.map(({ at, kind, text, by, detail }, index) => (
           <li key={`${at}-${kind}-${index}`} className="relative pb-4 pl-5 last:pb-0">
             <span

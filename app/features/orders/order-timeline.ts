@@ -120,13 +120,21 @@ function mailText({ subject, template }: { subject: string | null; template: str
 }
 
 function changesText(changes: Changes): string | null {
-  const lines = Object.entries(changes).map(
-    ([field, [before, after]]) => `${field}: ${valueText(before)} → ${valueText(after)}`,
-  )
+  const lines = Object.entries(changes).map(([field, [before, after]]) => {
+    const name = fieldNames[field] ?? field
+    if (isNothing(before)) return `${name}: ${valueText(after)}`
+    if (isNothing(after)) return `${name}: ${valueText(before)} (taken away)`
+    return `${name}: ${valueText(before)} → ${valueText(after)}`
+  })
   return lines.join('\n') || null
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === '') return 'nothing'
-  return typeof value === 'string' ? value : JSON.stringify(value)
+const fieldNames: Record<string, string> = {
+  sha256: 'SHA-256',
+  zipCode: 'ZIP code',
+  trackingNumber: 'tracking number',
 }
+
+const isNothing = (value: unknown) => value === null || value === ''
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -40,9 +40,9 @@ function drawHead(page: TicketPage, { orderId, status, isApproved, isHeld, place
   page.moveTo(page.y + 66)
 }
 
-function drawPeople(page: TicketPage, { customer, shipTo, promised }: Ticket): void {
+function drawPeople(page: TicketPage, { customer, shipTo, promisedBy }: Ticket): void {
   const columns = [
-    { title: 'Promised', lines: [promised ?? 'No date'], isBig: true },
+    { title: 'Promised by', lines: [promisedBy ?? 'No date'], isBig: true },
     { title: 'Ship to', lines: shipTo, isBig: false },
     { title: 'Customer', lines: customer, isBig: false },
   ]
@@ -51,7 +51,7 @@ function drawPeople(page: TicketPage, { customer, shipTo, promised }: Ticket): v
     const x = page.left + at * (width + gap)
     let y = page.write(title, { x, y: page.y, width }, { size: 9, color: '#555' }) + 2
     for (const line of lines) {
-      const words = isBig ? { size: 14, font: 'bold' as const, maxLines: 2 } : { size: 11, maxLines: 3 }
+      const words = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: 3 }
       y = page.write(line, { x, y, width }, words) + 1
     }
     return y

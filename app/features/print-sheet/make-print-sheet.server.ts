@@ -28,7 +28,7 @@ export async function makePrintSheet(
     isApproved: approved.length > 0 && order.status !== 'REJECTED',
     isHeld: order.heldAt !== null,
     placedOn: moment.format(order.createdAt),
-    promised: promisedText(order.arrivesFrom, order.arrivesTo),
+    promisedBy: order.arrivesTo && day.format(new Date(order.arrivesTo)),
     printedAt: moment.format(now),
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
@@ -82,7 +82,3 @@ const day = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   timeZone: 'UTC',
 })
-
-function promisedText(from: string | null, to: string | null): string | null {
-  return from && to ? `${day.format(new Date(from))} to ${day.format(new Date(to))}` : null
-}

@@ -7,7 +7,7 @@ export type Ticket = {
   isApproved: boolean
   isHeld: boolean
   placedOn: string
-  promised: string | null
+  promisedBy: string | null
   printedAt: string
   customer: string[]
   shipTo: string[]
