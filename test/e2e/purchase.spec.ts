@@ -226,7 +226,8 @@ test('the whole way through the shop', async ({ page, newVisitor, shop }) => {
 
     const proofs = [await pngArtwork('proof-a.png', [200, 30, 90]), await jpgArtwork()]
     await admin.getByLabel('Proof files').setInputFiles(proofs)
-    await expect(admin.getByText('Not sent', { exact: true })).toHaveCount(2)
+    const nextRound = admin.getByRole('region', { name: 'Next round' })
+    await expect(nextRound.getByRole('listitem')).toHaveCount(2)
     await admin.getByRole('button', { name: 'Send for approval' }).click()
     await expect(admin.getByText('Approved by admin').first()).toBeVisible()
   })

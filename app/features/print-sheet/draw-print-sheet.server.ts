@@ -71,11 +71,11 @@ function drawTitle(page: TicketPage, title: string, needed: number): void {
   page.moveTo(end + 6)
 }
 
-function drawItem(page: TicketPage, { name, size, quantity, file, instead }: TicketItem): void {
+function drawItem(page: TicketPage, { name, size, quantity, file, design, instead }: TicketItem): void {
   page.ensure(pictureSide + gap)
   const { doc, left } = page
   const top = page.y
-  drawPicture(page, file, { x: left, y: top, side: pictureSide })
+  drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
   const boxes = 70
   const x = left + pictureSide + gap
   const width = page.width - pictureSide - boxes - 2 * gap
@@ -99,7 +99,7 @@ function drawProofs(page: TicketPage, files: TicketFile[]): void {
     page.ensure(width + 50)
     for (const [at, file] of files.slice(first, first + perRow).entries()) {
       const x = page.left + at * (width + gap)
-      drawPicture(page, file, { x, y: page.y, side: width })
+      drawPicture(page, file.picture, { x, y: page.y, side: width })
       const y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
       page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, font: 'bold' })
     }
@@ -119,11 +119,11 @@ function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
 
 function drawPicture(
   { doc, write }: TicketPage,
-  file: TicketFile | null,
+  picture: Buffer | null,
   { x, y, side }: { x: number; y: number; side: number },
 ): void {
   doc.lineWidth(0.5).rect(x, y, side, side).stroke('#999')
   const inside = { fit: [side - 8, side - 8] as [number, number], align: 'center', valign: 'center' } as const
-  if (file?.picture) doc.image(file.picture, x + 4, y + 4, inside)
+  if (picture) doc.image(picture, x + 4, y + 4, inside)
   else write('No picture', { x: x + 8, y: y + side / 2 - 6, width: side - 16 }, { size: 9, color: '#555' })
 }

@@ -50,11 +50,12 @@ export async function makePrintSheet(
 }
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
-  return inTurn(items, async ({ item, artwork }) => ({
+  return inTurn(items, async ({ item, artwork, designPicture }) => ({
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
+    design: artwork ? null : await ticketPicture(storage, designPicture),
     instead: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
   }))
 }

@@ -21,6 +21,8 @@ export type TicketItem = {
   size: string
   quantity: string
   file: TicketFile | null
+  /** The picture of a library design. */
+  design: Buffer | null
   /** What is printed where there is no file. */
   instead: string
 }

@@ -80,6 +80,23 @@ describe('the print sheet', () => {
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   })
 
+  test('shows a library design by its picture', async () => {
+    const buyer = await visitor()
+    const { body: designs } = await t.api('GET', '/libraryproducts')
+    const { id, name } = designs[0]
+    await t.api('POST', `/product-library/${id}/create`, {
+      ...buyer,
+      body: { id, quantity: 2, categoryId: 5 },
+    })
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const [page] = (await printSheet(token, order.id)).pages
+    expect(page).toContain(name)
+    expect(page).toContain('Library design')
+    // The stickers beside it were ordered without artwork.
+    expect(page?.match(/No picture/g)).toHaveLength(1)
+  })
+
   test('of an unknown order is a 404', async () => {
     const { token } = await t.staff('production')
     expect((await printSheet(token, 999_999)).status).toBe(404)
