@@ -1,4 +1,6 @@
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts'
+import { remindCustomers } from './features/orders/remind-customers.server.ts'
+import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
 import { expirePayment } from './features/payments/expire-payment.server.ts'
 import { deliverMail, deliverOverdueMails } from './features/mail/deliver-mail.server.ts'
 import { sweep } from './features/customers/sweep.server.ts'
@@ -10,7 +12,11 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   return jobs.work({
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expirePayment(shop, data),
-    'reconcile-payments': () => reconcilePayments(shop),
+    'reconcile-payments': async () => {
+      await reconcilePayments(shop)
+      await settleAskedRefunds(shop)
+    },
+    'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),
     sweep: () => sweep(shop),
   })

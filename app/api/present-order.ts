@@ -66,6 +66,7 @@ export function presentMessage(message: OrderDetails['messages'][number]): z.inf
 export const orderSchema = z
   .object({
     order: orderSummarySchema.extend({
+      refunded: cents.openapi({ description: 'US cents that were given back of what was paid' }),
       coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
       fileAdmin: z.array(
         z.object({
@@ -120,6 +121,7 @@ export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema>
   return {
     order: {
       ...presentOrderSummary(order),
+      refunded: details.refundedCents,
       coupon:
         order.couponCode !== null && order.couponPercentage !== null
           ? { code: order.couponCode, percentage: order.couponPercentage }

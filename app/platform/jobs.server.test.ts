@@ -18,6 +18,7 @@ test('on the embedded database, the first job of a process can be enqueued in a 
     'deliver-overdue-mails': idle,
     'expire-payment': idle,
     'reconcile-payments': idle,
+    'remind-customers': idle,
     sweep: idle,
   })
   await vi.waitFor(() => expect(runs).toHaveBeenCalledExactlyOnceWith({ mailId: 1 }), 10_000)

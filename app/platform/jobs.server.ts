@@ -4,7 +4,12 @@ import type { OpenDatabase, Transaction } from './database.server.ts'
 import type { Log } from './log.server.ts'
 
 export type JobName =
-  'deliver-mail' | 'deliver-overdue-mails' | 'expire-payment' | 'reconcile-payments' | 'sweep'
+  | 'deliver-mail'
+  | 'deliver-overdue-mails'
+  | 'expire-payment'
+  | 'reconcile-payments'
+  | 'remind-customers'
+  | 'sweep'
 
 export type Jobs = {
   /** Runs the job after the transaction has committed, and again until it succeeds. */
@@ -19,6 +24,7 @@ const queues: Record<JobName, { cron?: string }> = {
   'deliver-overdue-mails': { cron: '* * * * *' },
   'expire-payment': {},
   'reconcile-payments': { cron: '* * * * *' },
+  'remind-customers': { cron: '*/5 * * * *' },
   sweep: { cron: '17 * * * *' },
 }
 

@@ -28,6 +28,21 @@ export type PaymentEvent = {
   currency: string
 }
 
+export type RefundRequest = {
+  providerPaymentId: string
+  /** The provider makes at most one refund for a key; asked again, it tells how that one stands. */
+  idempotencyKey: string
+  amountCents: number
+}
+
+/** done: the money is on its way. pending: not decided yet. failed: refused for good, nothing was given back. */
+export type ProviderRefund = {
+  providerRefundId: string | null
+  status: 'done' | 'pending' | 'failed'
+  /** Why it was refused. */
+  reason?: string
+}
+
 /** Everything the shop needs of a payment provider. Calls may fail; none is made inside a transaction. */
 export type PaymentProvider = {
   name: string
@@ -35,6 +50,8 @@ export type PaymentProvider = {
   /** Makes an open payment unpayable. Answers how it ended: 'paid' when the customer was faster. */
   expirePayment: (providerPaymentId: string) => Promise<'expired' | 'paid'>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
+  /** Gives back a part of a paid payment, or all of it. */
+  refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
   /** Null for a delivery that is not signed by the provider; 'ignored' for one the shop has no use for. */
   verifyWebhook: (body: string, headers: Headers, now: Date) => PaymentEvent | 'ignored' | null
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from './database.server.ts'
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import { refundTestPayment } from './test-refund.server.ts'
 import { testProviderPayments } from './test-provider.tables.server.ts'
 import { randomToken } from './tokens.server.ts'
 
@@ -69,6 +70,7 @@ export function openTestProvider({
       return (await find(id)).status === 'paid' ? 'paid' : 'expired'
     },
     readPayment: find,
+    refundPayment: (request) => refundTestPayment(db, request),
     verifyWebhook: (body, headers, now) => {
       if (!isSigned(body, headers.get(signatureHeader), secret, now)) return null
       const webhook = webhookSchema.safeParse(parseJson(body))

@@ -25,7 +25,8 @@ test('the way of an order, from its proof to its parcel', async ({ page, newVisi
 
     const proofs = [await pngArtwork('proof-a.png', [200, 30, 90]), await jpgArtwork()]
     await admin.getByLabel('Proof files').setInputFiles(proofs)
-    await expect(admin.getByText('Not sent', { exact: true })).toHaveCount(2)
+    const nextRound = admin.getByRole('region', { name: 'Next round' })
+    await expect(nextRound.getByRole('listitem')).toHaveCount(2)
     await admin.getByRole('button', { name: 'Send for approval' }).click()
     await expect(admin.getByText('Approved by admin').first()).toBeVisible()
   })

@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useMay } from '../staff/use-me.ts'
+import { ContactDialog } from './contact-dialog.tsx'
 import type { AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
@@ -6,8 +9,20 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 
 export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
+  const may = useMay()
+  const [isCorrecting, setIsCorrecting] = useState(false)
   return (
-    <Panel title="Customer">
+    <Panel
+      title="Customer"
+      aside={
+        may('orders.correct') && (
+          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
+            Correct
+          </Button>
+        )
+      }
+    >
+      {isCorrecting && <ContactDialog order={order} onClose={() => setIsCorrecting(false)} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
         <Entry label="Name">{name}</Entry>
         <Entry label="Email">

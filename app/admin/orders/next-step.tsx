@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
+import { useMay } from '../staff/use-me.ts'
+import { reasonOf, useMove, type AdminOrder, type AdminProof } from './order-query.ts'
+import { proofsToSend } from './proof-rounds.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { SendForm } from './send-form.tsx'
 import { useIsUploadingProofs } from './use-proof-uploads.ts'
@@ -18,14 +21,15 @@ const hints: Record<PaidStatus, string> = {
 }
 
 /** What the order waits for, and the moves that staff may make now. */
-export function NextStep({ order }: { order: AdminOrder }) {
+export function NextStep({ order, proofs }: { order: AdminOrder; proofs: AdminProof[] }) {
   const status = order.status as PaidStatus
   const [isRejecting, setIsRejecting] = useState(false)
-  const move = useMove(order.id)
+  const move = useMove(order)
   const section = useFocusAfterMove(status)
-  const options = movesFor(status, 'admin')
+  const options = useMay()('orders.work') ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const hasProofs = order.fileAdmin.length > 0 && !isUploading
+  const toSend = proofsToSend(proofs).map(({ id }) => id)
+  const canSendProofs = toSend.length > 0 && !isUploading
   const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
@@ -38,7 +42,8 @@ export function NextStep({ order }: { order: AdminOrder }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="grow basis-64">
           {hints[status]}
-          {order.status === 'SENT' && <Shipment {...order} />}
+          {order.status === 'APPROVED_BY_ADMIN' && <Waiting order={order} />}
+          {order.status === 'PENDING' && <ChangesAsked order={order} />}
         </p>
         <div className="flex flex-wrap gap-2">
           {plain.map((to) => (
@@ -46,8 +51,10 @@ export function NextStep({ order }: { order: AdminOrder }) {
               key={to}
               size="sm"
               isBusy={move.isPending}
-              disabled={to === 'APPROVED_BY_ADMIN' && !hasProofs}
-              onClick={() => move.mutate({ status: to })}
+              disabled={to === 'APPROVED_BY_ADMIN' && !canSendProofs}
+              onClick={() =>
+                move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: toSend }) })
+              }
             >
               {to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`}
             </Button>
@@ -59,13 +66,13 @@ export function NextStep({ order }: { order: AdminOrder }) {
           )}
         </div>
       </div>
-      {options.includes('SENT') && <SendForm orderId={order.id} />}
+      {options.includes('SENT') && <SendForm order={order} />}
       {move.error && (
         <Notice tone="error" className="mt-3">
           {reasonOf(move.error)}
         </Notice>
       )}
-      <RejectDialog orderId={order.id} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+      <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )
 }
@@ -82,7 +89,32 @@ function useFocusAfterMove(status: PaidStatus) {
   return section
 }
 
-function Shipment({ carrier, trackingNumber }: Pick<AdminOrder, 'carrier' | 'trackingNumber'>) {
-  const shipment = [carrier, trackingNumber].filter(Boolean).join(', ')
-  return shipment ? <strong className="ml-1 wrap-anywhere">{shipment}</strong> : null
+/** How long the customer has not answered, and what was done about it. */
+function Waiting({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOrder }) {
+  if (heldAt) {
+    return (
+      <strong className="block">
+        On hold since {momentText(heldAt)}: no answer after {reminders} reminders. It goes on with the
+        customer’s answer.
+      </strong>
+    )
+  }
+  if (!proofSentAt) return null
+  return (
+    <span className="block text-ink-soft">
+      Waiting since {momentText(proofSentAt)}
+      {reminders > 0 && `, reminded ${reminders === 1 ? 'once' : 'twice'}`}.
+    </span>
+  )
+}
+
+/** What the customer wants otherwise than in the last round. */
+function ChangesAsked({ order: { events } }: { order: AdminOrder }) {
+  const last = events.at(-1)
+  if (last?.by !== 'customer' || !last.reason) return null
+  return (
+    <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
+      <strong>The customer asks for changes:</strong> {last.reason}
+    </span>
+  )
 }

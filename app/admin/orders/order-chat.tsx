@@ -2,14 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/orders/chat-composer.tsx'
+import { momentText } from '#app/features/orders/order-date.ts'
 import { ChatLog } from '#app/features/orders/chat-log.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
+import { CannedAnswers, insertAnswer } from './canned-answers.tsx'
 import { reasonOf, useOrderChange, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
 export function OrderChat({ order }: { order: AdminOrder }) {
   const chatId = order.orderChat.id
   const draft = useDraft(`chat-${chatId}`)
+  const [draftText, setText] = draft
+  const canChat = useMay()('chat')
   const post = useOrderChange(
     order.id,
     (content: string) =>
@@ -25,20 +32,54 @@ export function OrderChat({ order }: { order: AdminOrder }) {
     }),
   })
   return (
-    <Panel title="Chat">
+    <Panel title="Chat" aside={order.unansweredSince && <Unanswered order={order} canChat={canChat} />}>
       <ChatLog
         messages={order.orderChat.Messages}
         isStaff
         invitation="No messages yet. The customer gets a mail about each of yours."
         className="max-h-96"
       />
-      <ChatComposer
-        label="Message to the customer"
-        draft={draft}
-        post={post}
-        attach={attach}
-        reasonOf={reasonOf}
-      />
+      {canChat ? (
+        <>
+          <CannedAnswers onChoose={(text) => setText(insertAnswer(draftText, text))} />
+          <ChatComposer
+            label="Message to the customer"
+            draft={draft}
+            post={post}
+            attach={attach}
+            reasonOf={reasonOf}
+          />
+        </>
+      ) : (
+        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role does not answer chats.</p>
+      )}
     </Panel>
+  )
+}
+
+/** A message of the customer waits; some need no answer. */
+function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean }) {
+  const dismissing = useOrderChange(
+    order.id,
+    () =>
+      unwrap(
+        client.admin.orders[':orderId']['no-answer-needed'].$post({ param: { orderId: String(order.id) } }),
+      ),
+    { onError: () => toast.error('Error saving this') },
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone="warning">Unanswered since {momentText(order.unansweredSince ?? '')}</Badge>
+      {canChat && (
+        <Button
+          size="sm"
+          variant="quiet"
+          isBusy={dismissing.isPending}
+          onClick={() => dismissing.mutate(undefined)}
+        >
+          Needs no answer
+        </Button>
+      )}
+    </div>
   )
 }

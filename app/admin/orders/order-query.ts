@@ -1,20 +1,22 @@
 import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
+import { isPaidStatus } from '#app/features/orders/order-status.ts'
 import type { MoveInput } from '#app/features/orders/orders.input.ts'
 
 const pollMs = 10_000
 
-export type OrderAnswer = InferResponseType<(typeof client.order)[':orderId']['$get'], 200>
+export type OrderAnswer = InferResponseType<(typeof client.admin.orders)[':orderId']['$get'], 200>
 export type AdminOrder = OrderAnswer['order']
 export type AdminOrderItem = OrderAnswer['orderItems'][number]
+export type AdminProof = OrderAnswer['proofs'][number]
 
 /** An order that follows what the customer and other staff do with it. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['admin-order', orderId],
     queryFn: ({ signal }) =>
-      unwrap(client.order[':orderId'].$get({ param: { orderId }, query: {} }, { init: { signal } })),
+      unwrap(client.admin.orders[':orderId'].$get({ param: { orderId } }, { init: { signal } })),
     refetchInterval: ({ state: { error } }) =>
       error instanceof ApiError && error.status === 404 ? false : pollMs,
   })
@@ -37,16 +39,17 @@ export function useOrderChange<Input, Answer>(
   })
 }
 
-export function useMove(orderId: number, onSuccess?: () => void) {
-  const move = (input: MoveInput) =>
+/** Moves the order as it is looked at: where somebody else was faster, the server tells who did what. */
+export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuccess?: () => void) {
+  const move = (input: Omit<MoveInput, 'from'>) =>
     unwrap(
       client.order['change-status'][':orderId'].$post({
-        param: { orderId: String(orderId) },
+        param: { orderId: String(id) },
         query: {},
-        json: input,
+        json: { ...input, ...(isPaidStatus(status) && { from: status }) },
       }),
     )
-  return useOrderChange(orderId, move, { onSuccess })
+  return useOrderChange(id, move, { onSuccess })
 }
 
 /** What went wrong, in words; a file's problem is told rather than the general message. */

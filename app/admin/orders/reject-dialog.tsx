@@ -7,16 +7,17 @@ import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useMove } from './order-query.ts'
+import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
 
-type Props = { orderId: number; isOpen: boolean; onClose: () => void }
+type Props = { order: AdminOrder; isOpen: boolean; onClose: () => void }
 
-export function RejectDialog({ orderId, isOpen, onClose }: Props) {
+export function RejectDialog({ order, isOpen, onClose }: Props) {
+  const { id: orderId } = order
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useDraft(`reject-${orderId}`)
   const [isMissing, setIsMissing] = useState(false)
-  const move = useMove(orderId, () => {
+  const move = useMove(order, () => {
     setReason('')
     onClose()
   })

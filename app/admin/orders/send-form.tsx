@@ -3,13 +3,14 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useMove } from './order-query.ts'
+import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
 
 /** Who carries the parcel, for the customer's mail. */
-export function SendForm({ orderId }: { orderId: number }) {
+export function SendForm({ order }: { order: AdminOrder }) {
+  const { id: orderId } = order
   const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
   const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)
-  const move = useMove(orderId, () => {
+  const move = useMove(order, () => {
     setCarrier('')
     setTrackingNumber('')
   })

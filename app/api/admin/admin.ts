@@ -1,7 +1,10 @@
 import { router } from '../http.ts'
+import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminCouponsApi } from './coupons.ts'
 import { adminMeApi } from './me.ts'
+import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
+import { adminPrintSheetApi } from './print-sheet.ts'
 import { adminProofsApi } from './proofs.ts'
 
 /** The back office's calls, a file for each thing it works on. */
@@ -10,3 +13,6 @@ export const adminApi = router()
   .route('/', adminOrdersApi)
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
+  .route('/', adminOrderApi)
+  .route('/', adminPrintSheetApi)
+  .route('/', adminCannedAnswersApi)

@@ -1,11 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { attachment } from '#app/features/artwork/file-name.ts'
 import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
 import { findOrder } from '#app/features/orders/find-order.server.ts'
-import { addProof, removeProof } from '#app/features/proofs/proofs.server.ts'
+import { addProof, orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
+import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { access } from '../access.ts'
 import { staffOf, staffOperation } from '../asking.ts'
 import { operation } from '../context.ts'
-import { bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
+import { body, bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
@@ -48,5 +50,45 @@ export const adminProofsApi = router()
       const orderId = parseId(params.orderId)
       await removeProof(await staffOperation(c, 'orders.work'), { orderId, proofId })
       return c.json({ id: proofId }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/orders/{orderId}/proofs/order',
+      summary: 'Put the proofs of the next round into another order',
+      ...access.staff['orders.work'],
+      request: {
+        params: z.object({ orderId: z.string() }),
+        body: body(z.object({ proofIds: z.array(z.number('A proof has a number').int()).max(1_000) })),
+      },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId)
+      const context = await staffOperation(c, 'orders.work')
+      await orderProofs(context, { orderId, ...c.req.valid('json') })
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{orderId}/proofs/{proofId}/file',
+      summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
+      ...access.staff['orders.read'],
+      request: { params: z.object({ orderId: z.string(), proofId: z.string() }) },
+      responses: { 200: { description: 'The file' }, ...refusals(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      const params = c.req.valid('param')
+      const [orderId, proofId] = [parseId(params.orderId), parseId(params.proofId)]
+      const { bytes, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
+      return c.body(new Uint8Array(bytes), 200, {
+        'Content-Type': mime,
+        'Content-Disposition': attachment(fileName),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
     },
   )

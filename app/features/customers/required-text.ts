@@ -3,7 +3,7 @@ import { z } from 'zod'
 // Control characters and halves of characters: nobody types them, and PostgreSQL refuses some. Not zod's regex(),
 // which would write the flag into the API's document, where patterns have none.
 export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
-const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
+export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
 /** A text that must be there, with the specification's '{Field} is required'. */
 export function requiredText(

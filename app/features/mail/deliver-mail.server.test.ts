@@ -181,6 +181,7 @@ describe('spec 4: the outbox', () => {
       'deliver-overdue-mails': idle,
       'expire-payment': idle,
       'reconcile-payments': idle,
+      'remind-customers': idle,
       sweep: idle,
     })
     const mailId = await written()

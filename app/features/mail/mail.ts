@@ -22,6 +22,15 @@ export type Mail =
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'order-paid'; order: MailedOrder }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
+  | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
+  | { template: 'order-held'; order: MailedOrder }
+  | { template: 'refund'; order: MailedOrder; amountCents: number; reason: string }
+  | {
+      template: 'tracking-changed'
+      order: MailedOrder
+      carrier: string | null
+      trackingNumber: string | null
+    }
   | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
   | { template: 'chat-message'; order: MailedOrder; from: 'Admin' | 'User'; text: string }
   | {

@@ -7,10 +7,14 @@ import { changesAsked } from './templates/changes-asked.tsx'
 import { chatMessage } from './templates/chat-message.tsx'
 import { contact } from './templates/contact.tsx'
 import { Layout } from './templates/layout.tsx'
+import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
 import { orderPaid } from './templates/order-paid.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
+import { proofReminder } from './templates/proof-reminder.tsx'
+import { refund } from './templates/refund.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
+import { trackingChanged } from './templates/tracking-changed.tsx'
 import { validateEmail } from './templates/validate-email.tsx'
 
 const templates: { [T in Mail['template']]: Template<T> } = {
@@ -19,6 +23,10 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'restore-password': restorePassword,
   'order-paid': orderPaid,
   'proof-ready': proofReady,
+  'proof-reminder': proofReminder,
+  'order-held': orderHeld,
+  refund,
+  'tracking-changed': trackingChanged,
   'changes-asked': changesAsked,
   'chat-message': chatMessage,
   'order-moved': orderMoved,

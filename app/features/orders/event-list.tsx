@@ -9,10 +9,8 @@ type OrderEvent = {
   createdAt: string
 }
 
-const movers: Record<string, string> = { customer: 'User', admin: 'Admin', payment: 'Payment' }
-
-/** Every move of the order, oldest first; staff are also told who made it. */
-export function EventList({ events, isForStaff = false }: { events: OrderEvent[]; isForStaff?: boolean }) {
+/** Every move of the order, oldest first. */
+export function EventList({ events }: { events: OrderEvent[] }) {
   return (
     <ol className="ml-1.5 border-l-2 border-line">
       {events.map((event, index) => (
@@ -24,7 +22,6 @@ export function EventList({ events, isForStaff = false }: { events: OrderEvent[]
           <p className="font-semibold">{eventText(event)}</p>
           <p className="text-xs text-ink-faint">
             <time dateTime={event.createdAt}>{momentText(event.createdAt)}</time>
-            {isForStaff && ` · ${movers[event.by] ?? event.by}`}
           </p>
           {event.reason && (
             <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>

@@ -1,14 +1,18 @@
-import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import type { Actor } from '#app/features/customers/customer.ts'
 import type { Mail } from '#app/features/mail/mail.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import { changesBetween } from '#app/features/staff/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
+import { approveProofs, areBeforeCustomer, sendProofs } from './decide-proofs.server.ts'
 import { findOrder, lockOrder, type Order, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
 import type { MoveInput } from './orders.input.ts'
+import { refuseMoved } from './refuse-moved.server.ts'
 import { orderEvents, orders, proofs } from './orders.tables.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
@@ -20,15 +24,16 @@ type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now:
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
-  { status, reason, carrier, trackingNumber }: MoveInput,
+  { status, reason, carrier, trackingNumber, from, proofs: seen }: MoveInput,
 ): Promise<Order> {
   const { movers } = await findOrder(db, actor, key)
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
+    if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const by = moverOf(order.status, status, movers)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
-    if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, now)
-    if (status === 'APPROVED') await approveProofs(tx, order.id, now)
+    if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
+    if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
     await tx
@@ -44,6 +49,11 @@ export async function moveOrder(
       reason: reason || null,
       createdAt: now,
     })
+    if (by === 'admin' && actor.kind === 'customer') {
+      const changes = changesBetween(order, { status, ...sent, reason: reason || null })
+      const subject = { subject: 'order', subjectId: order.id }
+      await recordChange({ tx, staff: actor, now }, { action: 'move', ...subject, changes })
+    }
     const moved = { ...order, ...sent, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
     await writeMail({ tx, jobs, now }, to, await mailAbout(tx, moved, reason || null))
@@ -58,39 +68,11 @@ function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   return mover
 }
 
-/** The proofs added since the last round become what the customer sees; without any, the last round is sent again. */
-async function sendProofs(tx: Transaction, orderId: number, now: Date): Promise<void> {
-  const unsent = and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
-  const added = await tx.select({ id: proofs.id }).from(proofs).where(unsent)
-  if (added.length === 0) {
-    const [last] = await tx.select({ id: proofs.id }).from(proofs).where(eq(proofs.orderId, orderId)).limit(1)
-    if (!last) throw conflict('Upload a proof first')
-    return
-  }
-  await tx.update(proofs).set({ supersededAt: now }).where(isBeforeCustomer(orderId))
-  const [sent] = await tx
-    .select({ round: max(proofs.round) })
-    .from(proofs)
-    .where(eq(proofs.orderId, orderId))
-  await tx
-    .update(proofs)
-    .set({ sentAt: now, round: (sent?.round ?? 0) + 1 })
-    .where(unsent)
-}
-
-const isBeforeCustomer = (orderId: number) =>
-  and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))
-
-/** Which files exactly the customer said yes to. */
-async function approveProofs(tx: Transaction, orderId: number, now: Date): Promise<void> {
-  await tx.update(proofs).set({ approvedAt: now }).where(isBeforeCustomer(orderId))
-}
-
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
-    const shown = await tx.select({ id: proofs.id }).from(proofs).where(isBeforeCustomer(order.id))
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(order.id))
     return { template: 'proof-ready', order: mailed, proofs: shown.length }
   }
   const { status, carrier, trackingNumber } = order

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
+import { isOneLine, isText } from '#app/features/customers/required-text.ts'
 import { paidStatuses } from './order-status.ts'
 
 const shortText = z.string().trim().max(200).optional()
@@ -8,9 +10,44 @@ export const moveInput = z.object({
   reason: z.string().trim().max(2_000).optional(),
   carrier: shortText,
   trackingNumber: shortText,
+  /** The status that was looked at; a move of an order that has moved on is refused. */
+  from: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The proofs that were looked at; others are neither sent nor approved. */
+  proofs: z.array(z.number().int()).max(1_000).optional(),
 })
 
 export type MoveInput = z.infer<typeof moveInput>
+
+export const noteInput = z.object({
+  content: z
+    .string('Write a note')
+    .trim()
+    .min(1, 'Write a note')
+    .max(5_000, 'Use at most 5000 characters')
+    .refine(isText, 'Contains characters that cannot be used'),
+})
+
+const version = z.number('Tell which version was looked at').int()
+
+/** Who an order is for and where it goes, by the rules of the checkout. `version` is the one that was looked at. */
+export const orderContactChange = checkoutInput.extend({ version })
+
+export type OrderContactChange = z.output<typeof orderContactChange>
+
+const shipmentText = (label: string) =>
+  z
+    .string(`Enter the ${label}`)
+    .trim()
+    .max(200, 'Use at most 200 characters')
+    .refine(isOneLine, 'Contains characters that cannot be used')
+
+export const shipmentChange = z.object({
+  carrier: shipmentText('carrier'),
+  trackingNumber: shipmentText('tracking number'),
+  version,
+})
+
+export type ShipmentChange = z.output<typeof shipmentChange>
 
 export const messageInput = z.object({
   content: z

@@ -62,7 +62,10 @@ export const orders = pgTable(
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
-    /** When the proofs now before the customer were sent, and what was done while no answer came. */
+    /**
+     * Since when the customer's word on the proofs is awaited (sent then, or a question about them answered), and
+     * what was done while none came.
+     */
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
     heldAt: timestamp({ withTimezone: true }),

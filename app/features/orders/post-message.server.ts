@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import { forbidden, invalid } from '#app/errors.ts'
 import { countAttempt } from '#app/features/customers/attempts.server.ts'
 import { may, type Actor } from '#app/features/customers/customer.ts'
@@ -8,7 +7,8 @@ import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { cleanMessage, messageText } from './message-html.server.ts'
-import { messages, orders } from './orders.tables.server.ts'
+import { messages } from './orders.tables.server.ts'
+import { answered, asked } from './unanswered.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
@@ -42,10 +42,7 @@ export async function postMessage(
       })
       .returning()
     if (!message) throw new Error('no message was inserted')
-    await tx
-      .update(orders)
-      .set({ unansweredSince: isFromAdmin ? null : now })
-      .where(and(eq(orders.id, order.id), isFromAdmin ? undefined : isNull(orders.unansweredSince)))
+    await (isFromAdmin ? answered(tx, order.id, now) : asked(tx, order.id, now))
     await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
       template: 'chat-message',
       order: await mailedOrder(tx, order),

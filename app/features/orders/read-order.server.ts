@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, ne, sum } from 'drizzle-orm'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
+import { cents } from '#app/features/pricing/cents.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Order } from './find-order.server.ts'
 import type { PaidStatus } from './order-status.ts'
@@ -32,7 +34,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
         isStaff ? undefined : and(isNotNull(proofs.sentAt), isNull(proofs.supersededAt)),
       ),
     )
-    .orderBy(asc(proofs.id))
+    .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
   const chat = await db
     .select()
     .from(messages)
@@ -43,7 +45,13 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     .from(orderEvents)
     .where(eq(orderEvents.orderId, order.id))
     .orderBy(asc(orderEvents.id))
-  return { order, items, proofs: shownProofs, messages: chat, events }
+  const [refunded] = await db
+    .select({ cents: sum(refunds.amountCents) })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
+  const refundedCents = cents(Number(refunded?.cents ?? 0))
+  return { order, items, proofs: shownProofs, messages: chat, events, refundedCents }
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>

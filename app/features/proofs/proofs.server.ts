@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { lockOrder } from '#app/features/orders/find-order.server.ts'
 import { proofs } from '#app/features/orders/orders.tables.server.ts'
-import type { Changes } from '#app/features/staff/changes.ts'
+import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 
@@ -19,9 +19,20 @@ export async function addProof(
     await lockPending(tx, orderId)
     const [file] = await tx.select().from(artworkFiles).where(eq(artworkFiles.id, artworkFileId))
     if (!file) throw notFound('There is no such file')
+    const [last] = await tx
+      .select({ position: max(proofs.position) })
+      .from(proofs)
+      .where(isUnsent(orderId))
     const [proof] = await tx
       .insert(proofs)
-      .values({ orderId, artworkFileId, sha256: file.sha256, staffId: staff.customerId, createdAt: now })
+      .values({
+        orderId,
+        artworkFileId,
+        sha256: file.sha256,
+        position: (last?.position ?? 0) + 1,
+        staffId: staff.customerId,
+        createdAt: now,
+      })
       .returning({ id: proofs.id })
     if (!proof) throw new Error('no proof was inserted')
     const changes: Changes = { proof: [null, file.fileName], sha256: [null, file.sha256] }
@@ -39,13 +50,50 @@ export async function removeProof(
     await lockPending(tx, orderId)
     const [removed] = await tx
       .delete(proofs)
-      .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+      .where(and(eq(proofs.id, proofId), isUnsent(orderId)))
       .returning({ sha256: proofs.sha256 })
     if (!removed) throw notFound('There is no such proof that has not been sent')
     const changes: Changes = { sha256: [removed.sha256, null] }
     await recordChange({ tx, staff, now }, { action: 'remove proof', ...orderOf(orderId), changes })
   })
 }
+
+/** Puts the proofs of the next round into this order. Throws not_found or conflict (others have come or gone). */
+export async function orderProofs(
+  { db, staff, now }: Context,
+  { orderId, proofIds }: { orderId: number; proofIds: number[] },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPending(tx, orderId)
+    const known = await tx
+      .select({ id: proofs.id })
+      .from(proofs)
+      .where(isUnsent(orderId))
+      .orderBy(asc(proofs.position), asc(proofs.id))
+    const before = known.map(({ id }) => id)
+    const wanted = new Set(proofIds)
+    if (
+      proofIds.length !== before.length ||
+      wanted.size !== before.length ||
+      before.some((id) => !wanted.has(id))
+    ) {
+      throw conflict('The proofs have changed meanwhile. Look at them, then put them in order.')
+    }
+    const changes = changesBetween({ proofs: before }, { proofs: proofIds })
+    if (Object.keys(changes).length === 0) return
+    const ids = sql.join(
+      proofIds.map((id) => sql`${id}`),
+      sql`, `,
+    )
+    await tx
+      .update(proofs)
+      .set({ position: sql`array_position(array[${ids}]::integer[], ${proofs.id})` })
+      .where(isUnsent(orderId))
+    await recordChange({ tx, staff, now }, { action: 'reorder proofs', ...orderOf(orderId), changes })
+  })
+}
+
+const isUnsent = (orderId: number) => and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
 
 const orderOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
 

@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { useMoveOrder, type OrderLink } from './use-order.ts'
+import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
 /** The customer's word on the proof; only while it is asked for. */
-export function Approval({ link, isStaff }: { link: OrderLink; isStaff: boolean }) {
+export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: Proof[]; isStaff: boolean }) {
   const { endCartSession } = useSession()
   const navigate = useNavigate()
   const approve = useMoveOrder(link, {
@@ -33,7 +33,7 @@ export function Approval({ link, isStaff }: { link: OrderLink; isStaff: boolean 
         <Button
           size="lg"
           isBusy={approve.isPending || approve.isSuccess}
-          onClick={() => approve.mutate({ status: 'APPROVED' })}
+          onClick={() => approve.mutate({ status: 'APPROVED', proofs: proofs.map(({ id }) => id) })}
         >
           APPROVE
         </Button>

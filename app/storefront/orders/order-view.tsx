@@ -60,7 +60,7 @@ export function OrderView({
                 <ProofCarousel key={round} proofs={proofs} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && <Approval link={link} isStaff={isStaff} />}
+            {status === 'APPROVED_BY_ADMIN' && <Approval link={link} proofs={proofs} isStaff={isStaff} />}
           </Card>
           <Chat link={link} chat={order.orderChat} isStaff={isStaff} />
           <OrderItems items={orderItems} />

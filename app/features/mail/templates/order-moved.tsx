@@ -1,6 +1,7 @@
 import type { PaidStatus } from '#app/features/orders/order-status.ts'
 import { greeting, type Template } from '../letter.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
+import { Shipment } from './shipment.tsx'
 
 const news: Record<PaidStatus, { title: string; sentence: string }> = {
   PENDING: { title: 'is pending', sentence: 'We are working on your proof.' },
@@ -33,21 +34,7 @@ export const orderMoved: Template<'order-moved'> = (
             <Quote>{reason}</Quote>
           </>
         )}
-        {status === 'SENT' && (carrier || trackingNumber) && (
-          <Paragraph>
-            {carrier && (
-              <>
-                Carrier: <strong>{carrier}</strong>
-                <br />
-              </>
-            )}
-            {trackingNumber && (
-              <>
-                Tracking number: <strong>{trackingNumber}</strong>
-              </>
-            )}
-          </Paragraph>
-        )}
+        {status === 'SENT' && <Shipment carrier={carrier} trackingNumber={trackingNumber} />}
         <Action href={publicUrl + order.path}>See my order</Action>
       </>
     ),

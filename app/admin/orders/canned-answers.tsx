@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+
+/** Puts one of the shop's texts into the message that is being written. */
+export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
+  const { data: answers = [] } = useQuery({
+    queryKey: ['admin-canned-answers'],
+    queryFn: ({ signal }) => unwrap(client.admin['canned-answers'].$get({}, { init: { signal } })),
+    staleTime: 60_000,
+  })
+  if (answers.length === 0) return null
+  return (
+    <SelectField
+      label="Insert an answer"
+      className="mt-4"
+      value=""
+      options={[
+        { value: '', label: 'Choose …' },
+        ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+      onChange={({ target }) => {
+        const chosen = answers.find(({ id }) => String(id) === target.value)
+        if (chosen) onChoose(chosen.content)
+      }}
+    />
+  )
+}
+
+/** What was typed already stays, above the answer. */
+export function insertAnswer(typed: string, answer: string): string {
+  return typed.trim() ? `${typed.trimEnd()}\n\n${answer}` : answer
+}

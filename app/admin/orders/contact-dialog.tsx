@@ -1,0 +1,82 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { orderQuery, type AdminOrder } from './order-query.ts'
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+} as const
+
+const fields = Object.keys(labels) as (keyof typeof labels)[]
+const ofTheParcel: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
+
+/** Corrects who the order is for and where it goes. */
+export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const id = useId()
+  // As it was looked at: what others change meanwhile must be told, not overwritten.
+  const [{ version, ...seen }] = useState(order)
+  const { name, email, phone, address, city, state, zipCode } = seen
+  const form = useForm({ defaultValues: { name, email, phone, address, city, state, zipCode } })
+  const param = { orderId: String(order.id) }
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) =>
+      unwrap(client.admin.orders[':orderId'].contact.$put({ param, json: { ...values, version } })),
+    shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    saved: 'Corrected',
+    onSaved: onClose,
+  })
+  const hasLeft = order.status === 'SENT'
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Correct order ${order.id}`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 text-ink sm:grid-cols-2"
+        onSubmit={(event) => void submit(event)}
+      >
+        <div className="grid gap-3 sm:col-span-2">
+          <FormProblem problem={problem} />
+          {hasLeft && <p>The parcel has left, so its address can no longer be changed.</p>}
+          <p className="text-ink-soft">A changed email gets all later mails about this order.</p>
+        </div>
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={labels[field]}
+            type={field === 'email' ? 'email' : 'text'}
+            autoComplete="off"
+            readOnly={hasLeft && ofTheParcel.includes(field)}
+            className={field === 'address' || field === 'name' ? 'sm:col-span-2' : ''}
+            error={errorOf(form, field)}
+            {...form.register(field)}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}

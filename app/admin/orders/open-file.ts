@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
+import { toast } from 'sonner'
+import { unwrap } from '#app/client.ts'
+import { reasonOf } from './order-query.ts'
+
+/** Saves a file that only the bearer may read, under its own name. */
+export function useSaveFile(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {
+  return useMutation({
+    mutationFn: async () => {
+      const response = await fetchFile()
+      if (!response.ok) await unwrap(Promise.resolve(response))
+      const address = URL.createObjectURL(await response.blob())
+      const link = document.createElement('a')
+      link.href = address
+      link.download = fileName
+      link.click()
+      // The browser reads it after this turn.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+}

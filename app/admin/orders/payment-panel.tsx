@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { useMay } from '../staff/use-me.ts'
+import type { OrderAnswer } from './order-query.ts'
+import { Panel } from './panel.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Payment = OrderAnswer['payments'][number]
+type Refund = OrderAnswer['refunds'][number]
+
+type Props = { orderId: number; payments: Payment[]; refunds: Refund[] }
+
+/** What was paid and what was given back of it. */
+export function PaymentPanel({ orderId, payments, refunds }: Props) {
+  const may = useMay()
+  const [refunding, setRefunding] = useState<Payment | null>(null)
+  return (
+    <Panel title="Payment">
+      <ul className="grid gap-4">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p>
+                <Money className="font-semibold">{formatCents(payment.amount)}</Money>{' '}
+                {payment.paidAt && `paid ${momentText(payment.paidAt)}`}
+                {payment.provider === 'test' && ', test payment'}
+              </p>
+              {may('orders.refund') && payment.refunded < payment.amount && (
+                <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
+                  Refund
+                </Button>
+              )}
+            </div>
+            {payment.status === 'surplus' && (
+              <p className="mt-1">
+                <Badge tone="warning">Paid twice: give this one back</Badge>
+              </p>
+            )}
+            <ul className="mt-2 grid gap-2 empty:hidden">
+              {refunds
+                .filter(({ paymentId }) => paymentId === payment.id)
+                .map((refund) => (
+                  <RefundLine key={refund.id} refund={refund} />
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {refunding && <RefundDialog orderId={orderId} payment={refunding} onClose={() => setRefunding(null)} />}
+    </Panel>
+  )
+}
+
+const states = {
+  asked: { label: 'Under way', tone: 'warning' },
+  done: { label: 'Given back', tone: 'success' },
+  failed: { label: 'Refused', tone: 'error' },
+} as const
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { amount, status, reason, problem, by, createdAt, doneAt } = refund
+  const { label, tone } = states[status]
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Money className="font-semibold">{`−${formatCents(amount)}`}</Money>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-xs text-ink-soft wrap-anywhere">
+        {by ?? 'Staff'}, {momentText(doneAt ?? createdAt)}
+      </p>
+      {status === 'asked' && problem && (
+        <p className="text-xs text-error">
+          The payment provider did not answer. It is asked again every minute.
+        </p>
+      )}
+      {status === 'failed' && problem && <p className="text-xs text-error wrap-anywhere">{problem}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { AdminProof } from './order-query.ts'
+import { approvedProofs, proofRounds, proofsToSend } from './proof-rounds.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+
+const proof = (id: number, round: number | null, changes: Partial<AdminProof> = {}): AdminProof => ({
+  id,
+  path: `files/${id}.png`,
+  previewPath: null,
+  name: `${id}.png`,
+  sha256: String(id).repeat(64),
+  by: null,
+  createdAt: at,
+  round,
+  sentAt: round === null ? null : at,
+  approvedAt: null,
+  supersededAt: null,
+  ...changes,
+})
+
+const first = proof(1, 1, { supersededAt: at })
+const second = proof(2, 2)
+const added = [proof(3, null), proof(4, null)]
+
+const ids = (proofs: AdminProof[]) => proofs.map(({ id }) => id)
+
+test('what is not sent yet comes first, then the rounds, the last one first', () => {
+  expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
+})
+
+test('sent are the added ones; without any, the last round again', () => {
+  expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
+  expect(ids(proofsToSend([first, second]))).toEqual([2])
+  expect(proofsToSend([])).toEqual([])
+})
+
+test('printed is only what was approved and not superseded', () => {
+  expect(approvedProofs([first, second])).toEqual([])
+  expect(
+    ids(
+      approvedProofs([
+        { ...first, approvedAt: at },
+        { ...second, approvedAt: at },
+      ]),
+    ),
+  ).toEqual([2])
+})

@@ -1,0 +1,82 @@
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { centsField, readCents } from '../form/read-fields.ts'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { orderQuery, type OrderAnswer } from './order-query.ts'
+
+type Props = { orderId: number; payment: OrderAnswer['payments'][number]; onClose: () => void }
+
+/** Gives a payment back, in full or in part. Pressed twice, or sent again, it is still one refund. */
+export function RefundDialog({ orderId, payment, onClose }: Props) {
+  const id = useId()
+  const key = useRef(newKey())
+  const left = payment.amount - payment.refunded
+  const form = useForm({ defaultValues: { amount: centsField(left), reason: '' } })
+  const param = { orderId: String(orderId) }
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: async ({ amount, reason }) => {
+      const cents = readCents(amount) ?? Number.NaN
+      const json = { amount: cents, reason, paymentId: payment.id, idempotencyKey: key.current }
+      try {
+        return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
+      } catch (error) {
+        // A refused one is over; whether one without an answer was made, only the same key can tell.
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
+        throw error
+      }
+    },
+    shows: [orderQuery(param.orderId).queryKey],
+    saved: 'Refund asked for',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Refund of order ${orderId}`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant="danger" isBusy={isSaving}>
+            Give the money back
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        <TextField
+          label="Amount"
+          hint={`${formatCents(payment.amount)} was paid, at most ${formatCents(left)} can be given back.`}
+          suffix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorOf(form, 'amount')}
+          {...form.register('amount')}
+        />
+        <TextAreaField
+          label="Reason"
+          hint="The customer reads it in the mail about the refund."
+          rows={3}
+          maxLength={1_000}
+          error={errorOf(form, 'reason')}
+          {...form.register('reason')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,114 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { correctContact, correctShipment } from '#app/features/orders/correct-order.server.ts'
+import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
+import { noteInput, orderContactChange, shipmentChange } from '#app/features/orders/orders.input.ts'
+import { readAdminOrder } from '#app/features/orders/read-admin-order.server.ts'
+import { needsNoAnswer } from '#app/features/orders/unanswered.server.ts'
+import { writeNote } from '#app/features/orders/write-note.server.ts'
+import { refundInput } from '#app/features/payments/refunds.input.ts'
+import { refundOrder } from '#app/features/payments/ask-refund.server.ts'
+import { access } from '../access.ts'
+import { staffOf, staffOperation } from '../asking.ts'
+import { body, json, parseId, refusals, router } from '../http.ts'
+import { adminOrderSchema, presentAdminOrder } from '../present-admin-order.ts'
+
+const params = z.object({ orderId: z.string() })
+
+const versionSchema = z.object({ version: z.number() })
+
+export const adminOrderApi = router()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{orderId}',
+      summary: 'Everything about an order',
+      ...access.staff['orders.read'],
+      request: { params },
+      responses: { 200: json(adminOrderSchema), ...refusals(401, 403, 404) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const staff = await staffOf(c, 'orders.read')
+      return c.json(presentAdminOrder(await readAdminOrder(c.var.shop.db, staff, orderId)), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/orders/{orderId}/contact',
+      summary: 'Correct who an order is for and where it goes',
+      ...access.staff['orders.correct'],
+      request: { params, body: body(orderContactChange) },
+      responses: { 200: json(versionSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const context = await staffOperation(c, 'orders.correct')
+      return c.json(await correctContact(context, orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/orders/{orderId}/shipment',
+      summary: 'Correct carrier and tracking number of a sent order',
+      ...access.staff['orders.work'],
+      request: { params, body: body(shipmentChange) },
+      responses: { 200: json(versionSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const context = await staffOperation(c, 'orders.work')
+      return c.json(await correctShipment(context, orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{orderId}/notes',
+      summary: 'Write a note that only staff see',
+      ...access.staff['orders.read'],
+      request: { params, body: body(noteInput) },
+      responses: { 201: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 422) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const context = await staffOperation(c, 'orders.read')
+      return c.json(await writeNote(context, orderId, c.req.valid('json')), 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{orderId}/no-answer-needed',
+      summary: 'Take the mark off a customer’s message that needs no answer',
+      ...access.staff.chat,
+      request: { params },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      await needsNoAnswer(await staffOperation(c, 'chat'), orderId)
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{orderId}/refunds',
+      summary: 'Give money back, once for a key',
+      ...access.staff['orders.refund'],
+      request: { params, body: body(refundInput) },
+      responses: {
+        201: json(z.object({ id: z.number(), status: z.enum(['asked', 'done', 'failed']) })),
+        ...refusals(400, 401, 403, 404, 409, 422),
+      },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const { provider, log } = c.var.shop
+      const context = { ...(await staffOperation(c, 'orders.refund')), provider, log }
+      const { id, status } = await refundOrder(context, orderId, c.req.valid('json'))
+      return c.json({ id, status }, 201)
+    },
+  )

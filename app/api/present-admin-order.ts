@@ -1,0 +1,154 @@
+import { z } from '@hono/zod-openapi'
+import { timelineKinds } from '#app/features/orders/order-timeline.ts'
+import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
+import { orderSchema, presentOrder } from './present-order.ts'
+
+const cents = z.number().int().openapi({ description: 'US cents' })
+const time = z.string().openapi({ format: 'date-time' })
+const laterTime = time.nullable()
+const who = z.string().nullable().openapi({ description: 'Email of the employee' })
+
+const proofSchema = z.object({
+  id: z.number(),
+  path: z.string(),
+  previewPath: z.string().nullable(),
+  name: z.string(),
+  sha256: z.string(),
+  by: who,
+  createdAt: time,
+  round: z.number().nullable().openapi({ description: 'Null until sent' }),
+  sentAt: laterTime,
+  approvedAt: laterTime,
+  supersededAt: laterTime,
+})
+
+const refundSchema = z
+  .object({
+    id: z.number(),
+    paymentId: z.number(),
+    amount: cents,
+    reason: z.string(),
+    status: z.enum(['asked', 'done', 'failed']),
+    problem: z.string().nullable(),
+    by: who,
+    createdAt: time,
+    doneAt: laterTime,
+  })
+  .openapi('Refund')
+
+export const adminOrderSchema = z
+  .object({
+    order: orderSchema.shape.order.extend({
+      customerId: z.number().nullable(),
+      version: z.number(),
+      paidAt: laterTime,
+      proofSentAt: laterTime,
+      reminders: z.number(),
+      heldAt: laterTime,
+      unansweredSince: laterTime,
+    }),
+    orderItems: orderSchema.shape.orderItems,
+    proofs: z.array(proofSchema),
+    notes: z.array(z.object({ id: z.number(), content: z.string(), by: who, createdAt: time })),
+    payments: z.array(
+      z.object({
+        id: z.number(),
+        status: z.enum(['paid', 'surplus']),
+        provider: z.string(),
+        amount: cents,
+        refunded: cents.openapi({ description: 'US cents given back, or asked to be' }),
+        paidAt: laterTime,
+      }),
+    ),
+    refunds: z.array(refundSchema),
+    mails: z.array(
+      z.object({
+        id: z.number(),
+        to: z.string(),
+        subject: z.string().nullable(),
+        template: z.string(),
+        createdAt: time,
+        deliveredAt: laterTime,
+        attempts: z.number(),
+        lastError: z.string().nullable(),
+      }),
+    ),
+    timeline: z.array(
+      z.object({
+        at: time,
+        kind: z.enum(timelineKinds),
+        text: z.string(),
+        by: z.string().nullable(),
+        detail: z.string().nullable(),
+      }),
+    ),
+    previousId: z.number().nullable().openapi({ description: 'Before it in the list, newest first' }),
+    nextId: z.number().nullable(),
+  })
+  .openapi('AdminOrder')
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null
+
+export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
+  const { order } = details
+  const shown = presentOrder(details)
+  return {
+    order: {
+      ...shown.order,
+      customerId: order.customerId,
+      version: order.version,
+      paidAt: timeOf(order.paidAt),
+      proofSentAt: timeOf(order.proofSentAt),
+      reminders: order.reminders,
+      heldAt: timeOf(order.heldAt),
+      unansweredSince: timeOf(order.unansweredSince),
+    },
+    orderItems: shown.orderItems,
+    proofs: details.proofs.map(({ proof, file, email }) => ({
+      id: proof.id,
+      path: file.path,
+      previewPath: file.previewPath,
+      name: file.fileName,
+      sha256: proof.sha256,
+      by: email,
+      createdAt: proof.createdAt.toISOString(),
+      round: proof.round,
+      sentAt: timeOf(proof.sentAt),
+      approvedAt: timeOf(proof.approvedAt),
+      supersededAt: timeOf(proof.supersededAt),
+    })),
+    notes: details.notes.map(({ id, content, email, createdAt }) => ({
+      id,
+      content,
+      by: email,
+      createdAt: createdAt.toISOString(),
+    })),
+    payments: details.payments.map(({ id, status, provider, amountCents, refundedCents, paidAt }) => ({
+      id,
+      status: status === 'surplus' ? status : 'paid',
+      provider,
+      amount: amountCents,
+      refunded: refundedCents,
+      paidAt: timeOf(paidAt),
+    })),
+    refunds: details.refunds.map((refund) => ({
+      id: refund.id,
+      paymentId: refund.paymentId,
+      amount: refund.amountCents,
+      reason: refund.reason,
+      status: refund.status,
+      problem: refund.lastError,
+      by: refund.email,
+      createdAt: refund.createdAt.toISOString(),
+      doneAt: timeOf(refund.doneAt),
+    })),
+    mails: details.mails.map((mail) => ({
+      ...mail,
+      createdAt: mail.createdAt.toISOString(),
+      deliveredAt: timeOf(mail.deliveredAt),
+    })),
+    timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
+    previousId: details.previousId,
+    nextId: details.nextId,
+  }
+}

@@ -1,0 +1,23 @@
+import { Paragraph } from './layout.tsx'
+
+type Props = { carrier: string | null; trackingNumber: string | null }
+
+/** Who has the parcel, where that is known. */
+export function Shipment({ carrier, trackingNumber }: Props) {
+  if (!carrier && !trackingNumber) return null
+  return (
+    <Paragraph>
+      {carrier && (
+        <>
+          Carrier: <strong>{carrier}</strong>
+          <br />
+        </>
+      )}
+      {trackingNumber && (
+        <>
+          Tracking number: <strong>{trackingNumber}</strong>
+        </>
+      )}
+    </Paragraph>
+  )
+}

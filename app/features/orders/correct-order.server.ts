@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { recordChange, refuseStale } from '#app/features/staff/audit.server.ts'
+import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { lockOrder, type Order } from './find-order.server.ts'
+import { mailedOrder } from './mailed-order.server.ts'
+import type { OrderContactChange, ShipmentChange } from './orders.input.ts'
+import { orders } from './orders.tables.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+const addressFields = ['address', 'city', 'state', 'zipCode'] as const
+
+/** Corrects who an order is for and where it goes. Throws not_found or conflict (changed meanwhile, parcel has left). */
+export function correctContact(
+  { db, staff, now }: Context,
+  orderId: number,
+  { version: seen, ...wanted }: OrderContactChange,
+): Promise<{ version: number }> {
+  return db.transaction(async (tx) => {
+    const order = await lockSeen(tx, orderId, seen)
+    const changes = changesBetween(order, wanted)
+    const moved = addressFields.filter((field) => field in changes)
+    if (order.status === 'SENT' && moved.length > 0) {
+      const message = 'The parcel has left: its address can no longer be changed'
+      throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
+    }
+    return correct({ tx, staff, now }, order, { action: 'correct contact', wanted, changes })
+  })
+}
+
+/** Corrects carrier and tracking number of a sent order, and tells the customer. Throws not_found or conflict. */
+export function correctShipment(
+  { db, jobs, staff, now }: Context,
+  orderId: number,
+  { version: seen, ...typed }: ShipmentChange,
+): Promise<{ version: number }> {
+  const wanted = { carrier: typed.carrier || null, trackingNumber: typed.trackingNumber || null }
+  return db.transaction(async (tx) => {
+    const order = await lockSeen(tx, orderId, seen)
+    if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
+    const changes = changesBetween(order, wanted)
+    const corrected = await correct({ tx, staff, now }, order, {
+      action: 'correct shipment',
+      wanted,
+      changes,
+    })
+    if (corrected.version !== order.version) {
+      const mailed = await mailedOrder(tx, order)
+      await writeMail({ tx, jobs, now }, order.email, {
+        template: 'tracking-changed',
+        order: mailed,
+        ...wanted,
+      })
+    }
+    return corrected
+  })
+}
+
+async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise<Order> {
+  const order = await lockOrder(tx, orderId)
+  await refuseStale(tx, { subject: 'order', subjectId: orderId }, { seen, current: order.version })
+  return order
+}
+
+async function correct(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { id, version: before }: Order,
+  { action, wanted, changes }: { action: string; wanted: Partial<Order>; changes: Changes },
+): Promise<{ version: number }> {
+  if (Object.keys(changes).length === 0) return { version: before }
+  const version = before + 1
+  await tx
+    .update(orders)
+    .set({ ...wanted, version })
+    .where(eq(orders.id, id))
+  await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: id, version, changes })
+  return { version }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { orderTimeline } from './order-timeline.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
+const nothing = { events: [], changes: [], messages: [], notes: [], mails: [], refunds: [] }
+const move = { fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN', by: 'admin', reason: null }
+
+test('everything is told once, the newest first, with who did it', () => {
+  const entries = orderTimeline({
+    ...nothing,
+    events: [
+      { ...move, fromStatus: 'UNPAID', toStatus: 'PENDING', by: 'payment', createdAt: at(0), email: null },
+      { ...move, createdAt: at(2), email: 'ada@shop' },
+    ],
+    changes: [
+      { action: 'move', changes: {}, staffEmail: 'ada@shop', createdAt: at(2) },
+      { action: 'refund', changes: {}, staffEmail: 'ada@shop', createdAt: at(5) },
+      {
+        action: 'correct contact',
+        changes: { zipCode: ['10001', '10002'], phone: ['', '1'], city: ['Bonn', null] },
+        staffEmail: 'bob@shop',
+        createdAt: at(3),
+      },
+    ],
+    notes: [{ content: 'Matte', createdAt: at(1), email: null }],
+    refunds: [
+      {
+        amountCents: 250,
+        reason: 'Late',
+        status: 'failed',
+        lastError: 'card closed',
+        createdAt: at(5),
+        doneAt: null,
+        email: 'ada@shop',
+      },
+    ],
+  })
+  expect(entries.map(({ text, by, detail }) => [text, by, detail])).toEqual([
+    ['$2.50 could not be given back', 'ada@shop', 'Late. card closed'],
+    ['Correct contact', 'bob@shop', 'ZIP code: 10001 → 10002\nphone: 1\ncity: Bonn (taken away)'],
+    ['Proof sent for approval', 'ada@shop', null],
+    ['Internal note', null, 'Matte'],
+    ['Order paid', null, null],
+  ])
+})
+
+test('reminders stand out from other mails, and tell whether they arrived', () => {
+  const mail = { to: 'c@x', subject: null, createdAt: at(0), deliveredAt: null, lastError: null }
+  const entries = orderTimeline({
+    ...nothing,
+    mails: [
+      { ...mail, template: 'proof-reminder', deliveredAt: at(1), createdAt: at(3) },
+      { ...mail, template: 'order-held', lastError: 'no such host', createdAt: at(2) },
+      { ...mail, template: 'order-paid', createdAt: at(1) },
+    ],
+  })
+  expect(entries.map(({ kind, text, detail }) => [kind, text, detail])).toEqual([
+    ['reminder', 'Reminder of the proof', 'Sent to c@x'],
+    ['reminder', 'Put on hold: no answer to the proof', 'Failed so far to c@x'],
+    ['mail', 'Mail: order paid', 'On its way to c@x'],
+  ])
+})

@@ -1,0 +1,140 @@
+import { cents, formatCents } from '#app/features/pricing/cents.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
+import { eventText } from './event-text.ts'
+
+export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'reminder', 'refund'] as const
+
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** Something that happened to an order: when, what, and who did it where that is somebody. */
+export type TimelineEntry = {
+  at: Date
+  kind: TimelineKind
+  text: string
+  by: string | null
+  detail: string | null
+}
+
+type Sources = {
+  events: {
+    fromStatus: string
+    toStatus: string
+    by: string
+    reason: string | null
+    createdAt: Date
+    email: string | null
+  }[]
+  changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
+  messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
+  notes: { content: string; createdAt: Date; email: string | null }[]
+  mails: {
+    to: string
+    subject: string | null
+    template: string
+    createdAt: Date
+    deliveredAt: Date | null
+    lastError: string | null
+  }[]
+  refunds: {
+    amountCents: number
+    reason: string
+    status: string
+    lastError: string | null
+    createdAt: Date
+    doneAt: Date | null
+    email: string | null
+  }[]
+}
+
+/** Everything that happened to an order, the newest first. */
+export function orderTimeline({
+  events,
+  changes,
+  messages,
+  notes,
+  mails,
+  refunds,
+}: Sources): TimelineEntry[] {
+  const entries = [
+    ...events.map((event) => ({
+      at: event.createdAt,
+      kind: 'move' as const,
+      text: eventText(event),
+      by: { customer: 'Customer', payment: null }[event.by] ?? event.email,
+      detail: event.reason,
+    })),
+    ...changes
+      // Told by the move and the refund themselves.
+      .filter(({ action }) => action !== 'move' && action !== 'refund')
+      .map(({ action, changes: fields, staffEmail, createdAt }) => ({
+        at: createdAt,
+        kind: 'change' as const,
+        text: action.charAt(0).toUpperCase() + action.slice(1),
+        by: staffEmail,
+        detail: changesText(fields),
+      })),
+    ...messages.map(({ text, isFromAdmin, email, createdAt }) => ({
+      at: createdAt,
+      kind: 'message' as const,
+      text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
+      by: isFromAdmin ? email : 'Customer',
+      detail: text || '(a picture)',
+    })),
+    ...notes.map(({ content, email, createdAt }) => ({
+      at: createdAt,
+      kind: 'note' as const,
+      text: 'Internal note',
+      by: email,
+      detail: content,
+    })),
+    ...mails.map((mail) => ({
+      at: mail.createdAt,
+      kind: reminderTemplates.has(mail.template) ? ('reminder' as const) : ('mail' as const),
+      text: mailText(mail),
+      by: null,
+      detail: `${mail.deliveredAt ? 'Sent' : mail.lastError ? 'Failed so far' : 'On its way'} to ${mail.to}`,
+    })),
+    ...refunds.map(({ amountCents, reason, status, lastError, email, createdAt, doneAt }) => ({
+      at: doneAt ?? createdAt,
+      kind: 'refund' as const,
+      text: `${formatCents(cents(amountCents))} ${refundTexts[status] ?? status}`,
+      by: email,
+      detail: [reason, lastError].filter(Boolean).join('. '),
+    })),
+  ]
+  return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+const reminderTemplates = new Set(['proof-reminder', 'order-held'])
+
+const refundTexts: Record<string, string> = {
+  asked: 'is being given back',
+  done: 'given back',
+  failed: 'could not be given back',
+}
+
+function mailText({ subject, template }: { subject: string | null; template: string }): string {
+  if (template === 'proof-reminder') return 'Reminder of the proof'
+  if (template === 'order-held') return 'Put on hold: no answer to the proof'
+  return `Mail: ${subject ?? template.replaceAll('-', ' ')}`
+}
+
+function changesText(changes: Changes): string | null {
+  const lines = Object.entries(changes).map(([field, [before, after]]) => {
+    const name = fieldNames[field] ?? field
+    if (isNothing(before)) return `${name}: ${valueText(after)}`
+    if (isNothing(after)) return `${name}: ${valueText(before)} (taken away)`
+    return `${name}: ${valueText(before)} → ${valueText(after)}`
+  })
+  return lines.join('\n') || null
+}
+
+const fieldNames: Record<string, string> = {
+  sha256: 'SHA-256',
+  zipCode: 'ZIP code',
+  trackingNumber: 'tracking number',
+}
+
+const isNothing = (value: unknown) => value === null || value === ''
+
+const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

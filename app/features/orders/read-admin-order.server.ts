@@ -1,0 +1,104 @@
+import { and, asc, eq, gt, inArray, lt, max, min, ne, sql } from 'drizzle-orm'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { findOrder } from './find-order.server.ts'
+import { messageText } from './message-html.server.ts'
+import { orderTimeline } from './order-timeline.ts'
+import { orderNotes, orders } from './orders.tables.server.ts'
+import { readOrder } from './read-order.server.ts'
+
+/** An order as staff see it: everything about it on one page. Throws not_found. */
+export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
+  const { order } = await findOrder(db, staff, { orderId })
+  const [details, notes, paid, givenBack, sent, changes, neighbors] = await Promise.all([
+    readOrder(db, order, { isStaff: true }),
+    db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['paid', 'surplus'])))
+      .orderBy(asc(payments.id)),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
+    readMailsAbout(db, orderId),
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
+      .orderBy(asc(auditEntries.id)),
+    findNeighbors(db, orderId),
+  ])
+  const { proofs, messages, events } = details
+  const emailOf = await readEmails(db, [
+    ...proofs.map(({ proof }) => proof.staffId),
+    ...[...messages, ...events].map(({ customerId }) => customerId),
+    ...[...notes, ...givenBack].map(({ staffId }) => staffId),
+  ])
+  const timeline = orderTimeline({
+    events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
+    changes,
+    messages: messages.map((message) => ({
+      ...message,
+      text: messageText(message.content),
+      email: emailOf(message.customerId),
+    })),
+    notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
+    mails: sent,
+    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+  })
+  return {
+    ...details,
+    notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
+    proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
+    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    payments: paid,
+    mails: sent,
+    timeline,
+    ...neighbors,
+  }
+}
+
+export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
+
+function readMailsAbout(db: Queryable, orderId: number) {
+  const { id, to, subject, createdAt, deliveredAt, attempts, lastError } = mails
+  const template = sql<string>`${mails.mail} ->> 'template'`
+  return db
+    .select({ id, to, subject, template, createdAt, deliveredAt, attempts, lastError })
+    .from(mails)
+    .where(eq(mails.orderId, orderId))
+    .orderBy(asc(mails.id))
+}
+
+/** Before and after it in the list of paid orders, newest first. */
+async function findNeighbors(db: Queryable, orderId: number) {
+  const isPaid = ne(orders.status, 'UNPAID')
+  const [newer, older] = await Promise.all([
+    db
+      .select({ id: min(orders.id) })
+      .from(orders)
+      .where(and(gt(orders.id, orderId), isPaid)),
+    db
+      .select({ id: max(orders.id) })
+      .from(orders)
+      .where(and(lt(orders.id, orderId), isPaid)),
+  ])
+  return { previousId: newer[0]?.id ?? null, nextId: older[0]?.id ?? null }
+}
+
+/** Who people are, by one query for all of them. */
+async function readEmails(db: Queryable, ids: (number | null)[]) {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const people =
+    known.length === 0
+      ? []
+      : await db
+          .select({ id: customers.id, email: customers.email })
+          .from(customers)
+          .where(inArray(customers.id, known))
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  return (id: number | null) => (id === null ? null : (emails.get(id) ?? null))
+}

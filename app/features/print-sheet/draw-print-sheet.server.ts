@@ -1,0 +1,129 @@
+import { openTicketPage, type TicketPage } from './ticket-page.server.ts'
+import type { Ticket, TicketFile, TicketItem } from './ticket.ts'
+
+const steps = ['Print', 'Cut', 'Pack']
+const pictureSide = 104
+const gap = 14
+const noteWords = { size: 11, maxLines: 12 }
+
+/** Draws the job ticket: what to print, how often, from which file, and boxes for what is done. */
+export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
+  const { orderId, shopName, printedAt } = ticket
+  const page = openTicketPage(`Order ${orderId}`)
+  drawHead(page, ticket)
+  drawPeople(page, ticket)
+  drawTitle(page, 'Items', 60)
+  for (const item of ticket.items) drawItem(page, item)
+  if (ticket.proofs.length > 0) {
+    drawTitle(page, 'Print exactly these approved files', 150)
+    drawProofs(page, ticket.proofs)
+  }
+  if (ticket.notes.length > 0) drawNotes(page, ticket.notes)
+  return page.finish((at, of) => `${shopName} · Order ${orderId} · ${printedAt} · Page ${at} of ${of}`)
+}
+
+function drawHead(page: TicketPage, { orderId, status, isApproved, isHeld, placedOn }: Ticket): void {
+  const { doc, left, width } = page
+  page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
+  const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
+  const warning = isHeld ? 'ON HOLD. DO NOT PRINT.' : isApproved ? null : 'NOT APPROVED. DO NOT PRINT.'
+  if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
+  else doc.lineWidth(1.5).rect(box.x, box.y, box.width, box.height).stroke('black')
+  const color = warning ? 'white' : 'black'
+  const inside = { x: box.x + 10, width: box.width - 20 }
+  page.write(
+    warning ?? 'Approved by the customer',
+    { ...inside, y: box.y + 8 },
+    { size: 14, font: 'bold', color },
+  )
+  page.write(`${status} · placed ${placedOn}`, { ...inside, y: box.y + 28 }, { size: 9, color })
+  page.moveTo(page.y + 66)
+}
+
+function drawPeople(page: TicketPage, { customer, shipTo, promisedBy }: Ticket): void {
+  const columns = [
+    { title: 'Promised by', lines: [promisedBy ?? 'No date'], isBig: true },
+    { title: 'Ship to', lines: shipTo, isBig: false },
+    { title: 'Customer', lines: customer, isBig: false },
+  ]
+  const width = (page.width - 2 * gap) / 3
+  const ends = columns.map(({ title, lines, isBig }, at) => {
+    const x = page.left + at * (width + gap)
+    let y = page.write(title, { x, y: page.y, width }, { size: 9, color: '#555' }) + 2
+    for (const line of lines) {
+      const words = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: 3 }
+      y = page.write(line, { x, y, width }, words) + 1
+    }
+    return y
+  })
+  page.moveTo(Math.max(...ends) + gap)
+}
+
+function drawTitle(page: TicketPage, title: string, needed: number): void {
+  page.ensure(24 + needed)
+  const { doc, left, width } = page
+  doc
+    .lineWidth(1)
+    .moveTo(left, page.y)
+    .lineTo(left + width, page.y)
+    .stroke('black')
+  const end = page.write(title, { x: left, y: page.y + 6, width }, { size: 12, font: 'bold' })
+  page.moveTo(end + 6)
+}
+
+function drawItem(page: TicketPage, { name, size, quantity, file, design, instead }: TicketItem): void {
+  page.ensure(pictureSide + gap)
+  const { doc, left } = page
+  const top = page.y
+  drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
+  const boxes = 70
+  const x = left + pictureSide + gap
+  const width = page.width - pictureSide - boxes - 2 * gap
+  let y = page.write(name, { x, y: top, width }, { size: 12, font: 'bold', maxLines: 2 })
+  y = page.write(`${quantity} · ${size}`, { x, y: y + 3, width }, { size: 16, font: 'bold' })
+  y = page.write(file?.name ?? instead, { x, y: y + 4, width }, { maxLines: 2 })
+  if (file)
+    page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, color: '#555' })
+  for (const [at, step] of steps.entries()) {
+    const box = { x: left + page.width - boxes, y: top + at * 30 }
+    doc.lineWidth(1.2).rect(box.x, box.y, 18, 18).stroke('black')
+    page.write(step, { x: box.x + 25, y: box.y + 3, width: boxes - 25 }, { size: 11 })
+  }
+  page.moveTo(top + pictureSide + gap)
+}
+
+function drawProofs(page: TicketPage, files: TicketFile[]): void {
+  const perRow = 3
+  const width = (page.width - (perRow - 1) * gap) / perRow
+  for (let first = 0; first < files.length; first += perRow) {
+    page.ensure(width + 50)
+    for (const [at, file] of files.slice(first, first + perRow).entries()) {
+      const x = page.left + at * (width + gap)
+      drawPicture(page, file.picture, { x, y: page.y, side: width })
+      const y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
+      page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, font: 'bold' })
+    }
+    page.moveTo(page.y + width + 50)
+  }
+}
+
+function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
+  drawTitle(page, 'Notes', 40)
+  for (const { heading, content } of notes) {
+    page.ensure(20 + page.heightOf(content, noteWords))
+    const at = { x: page.left, width: page.width }
+    const y = page.write(heading, { ...at, y: page.y }, { size: 8, color: '#555' })
+    page.moveTo(page.write(content, { ...at, y: y + 1 }, noteWords) + 6)
+  }
+}
+
+function drawPicture(
+  { doc, write }: TicketPage,
+  picture: Buffer | null,
+  { x, y, side }: { x: number; y: number; side: number },
+): void {
+  doc.lineWidth(0.5).rect(x, y, side, side).stroke('#999')
+  const inside = { fit: [side - 8, side - 8] as [number, number], align: 'center', valign: 'center' } as const
+  if (picture) doc.image(picture, x + 4, y + 4, inside)
+  else write('No picture', { x: x + 8, y: y + side / 2 - 6, width: side - 16 }, { size: 9, color: '#555' })
+}

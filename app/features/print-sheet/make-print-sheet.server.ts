@@ -1,0 +1,85 @@
+import type { Customer } from '#app/features/customers/customer.ts'
+import { sizeText } from '#app/features/orders/order.ts'
+import { statusLabels } from '#app/features/orders/order-status.ts'
+import { readAdminOrder, type AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
+import { drawPrintSheet } from './draw-print-sheet.server.ts'
+import { ticketPicture } from './ticket-picture.server.ts'
+import type { Ticket, TicketFile } from './ticket.ts'
+
+type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
+
+/** The job ticket that goes with an order through the shop, as a PDF. Throws not_found. */
+export async function makePrintSheet(
+  { db, storage, staff, now }: Context,
+  orderId: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const details = await readAdminOrder(db, staff, orderId)
+  const { name: shopName, timeZone } = await readShopSettings(db)
+  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const { order } = details
+  const approved = details.proofs.filter(({ proof }) => proof.approvedAt && !proof.supersededAt)
+  return drawPrintSheet({
+    shopName,
+    orderId,
+    status: statusLabels[order.status],
+    isApproved: approved.length > 0 && order.status !== 'REJECTED',
+    isHeld: order.heldAt !== null,
+    placedOn: moment.format(order.createdAt),
+    promisedBy: order.arrivesTo && day.format(new Date(order.arrivesTo)),
+    printedAt: moment.format(now),
+    customer: [order.name, order.phone, order.email],
+    shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
+    items: await ticketItems(storage, details.items),
+    proofs: await inTurn(approved, ({ file, proof }) => ticketFile(storage, file, proof.sha256)),
+    notes: [
+      ...details.events
+        .filter(({ by, reason }) => by === 'customer' && reason)
+        .map(({ createdAt, reason }) => ({
+          heading: `Asked for by the customer, ${moment.format(createdAt)}`,
+          content: reason ?? '',
+        })),
+      ...details.notes.map(({ content, email, createdAt }) => ({
+        heading: `${email ?? 'Staff'}, ${moment.format(createdAt)}`,
+        content,
+      })),
+    ],
+  })
+}
+
+function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
+  return inTurn(items, async ({ item, artwork, designPicture }) => ({
+    name: item.name,
+    size: sizeText(item),
+    quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
+    file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
+    design: artwork ? null : await ticketPicture(storage, designPicture),
+    instead: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+  }))
+}
+
+type StoredFile = { fileName: string; previewPath: string | null }
+
+async function ticketFile(
+  storage: Storage,
+  { fileName, previewPath }: StoredFile,
+  sha256: string,
+): Promise<TicketFile> {
+  return { name: fileName, sha256, picture: await ticketPicture(storage, previewPath) }
+}
+
+/** One after the other: an order of a hundred pictures must not take the whole machine. */
+async function inTurn<From, To>(all: From[], make: (one: From) => Promise<To>): Promise<To[]> {
+  const made: To[] = []
+  for (const one of all) made.push(await make(one))
+  return made
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})

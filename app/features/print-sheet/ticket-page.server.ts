@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import Pdf from 'pdfkit'
+import { ticketLine, ticketText } from './ticket-text.ts'
+
+// pdf.js brings the Liberation fonts, which may be put into documents.
+const fontFolder = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+)
+const fonts = {
+  plain: path.join(fontFolder, 'LiberationSans-Regular.ttf'),
+  bold: path.join(fontFolder, 'LiberationSans-Bold.ttf'),
+}
+
+const margin = 36
+
+type Words = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
+
+/** A letter-size document that is written from top to bottom; what does not fit goes to the next page. */
+export function openTicketPage(title: string) {
+  const doc = new Pdf({
+    size: 'LETTER',
+    margin,
+    bufferPages: true,
+    font: fonts.plain,
+    info: { Title: title },
+  })
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  const left = margin
+  const width = doc.page.width - 2 * margin
+  const bottom = doc.page.height - margin - 16
+  let y = margin
+
+  function set({ size = 10, font = 'plain', color = 'black' }: Words) {
+    doc.font(fonts[font]).fontSize(size).fillColor(color)
+  }
+
+  function laidOut(text: string, width: number, words: Words) {
+    set(words)
+    const { maxLines = 1 } = words
+    const shown = maxLines > 3 ? ticketText(text) : ticketLine(text)
+    const height = Math.min(
+      doc.currentLineHeight(true) * maxLines,
+      shown ? doc.heightOfString(shown, { width }) : 0,
+    )
+    return { shown, height }
+  }
+
+  /** Draws lines of text at a place, cut off with an ellipsis after the last one allowed; answers where it ended. */
+  function write(text: string, at: { x: number; y: number; width: number }, words: Words = {}): number {
+    const { shown, height } = laidOut(text, at.width, words)
+    if (shown) doc.text(shown, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
+    return at.y + height
+  }
+
+  return {
+    doc,
+    left,
+    width,
+    write,
+    heightOf: (text: string, words: Words) => laidOut(text, width, words).height,
+    get y() {
+      return y
+    },
+    moveTo(newY: number) {
+      y = newY
+    },
+    /** Goes on at the top of another page where this much does not fit any more. */
+    ensure(height: number) {
+      if (y + height <= bottom) return
+      doc.addPage()
+      y = margin
+    },
+    async finish(foot: (page: number, pages: number) => string): Promise<Uint8Array<ArrayBuffer>> {
+      const { count } = doc.bufferedPageRange()
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page)
+        const at = { x: left, y: doc.page.height - margin - 10, width }
+        write(foot(page + 1, count), at, { size: 8, color: '#555' })
+      }
+      doc.end()
+      await ended
+      return new Uint8Array(Buffer.concat(chunks))
+    },
+  }
+}
+
+export type TicketPage = ReturnType<typeof openTicketPage>

@@ -1,0 +1,30 @@
+/** What stands on an order's print sheet. */
+export type Ticket = {
+  shopName: string
+  orderId: number
+  status: string
+  /** Only then may it be printed. */
+  isApproved: boolean
+  isHeld: boolean
+  placedOn: string
+  promisedBy: string | null
+  printedAt: string
+  customer: string[]
+  shipTo: string[]
+  items: TicketItem[]
+  proofs: TicketFile[]
+  notes: { heading: string; content: string }[]
+}
+
+export type TicketItem = {
+  name: string
+  size: string
+  quantity: string
+  file: TicketFile | null
+  /** The picture of a library design. */
+  design: Buffer | null
+  /** What is printed where there is no file. */
+  instead: string
+}
+
+export type TicketFile = { name: string; sha256: string; picture: Buffer | null }

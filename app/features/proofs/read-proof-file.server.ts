@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
+import { proofs } from '#app/features/orders/orders.tables.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
+
+type Context = { db: Database; storage: Storage }
+
+/**
+ * A proof's file, to print from: exactly the bytes that were shown to the customer. Throws not_found, or conflict when
+ * the stored file is no longer that one.
+ */
+export async function readProofFile(
+  { db, storage }: Context,
+  { orderId, proofId }: { orderId: number; proofId: number },
+): Promise<{ bytes: Uint8Array; mime: string; fileName: string }> {
+  const [row] = await db
+    .select({ proof: proofs, file: artworkFiles })
+    .from(proofs)
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+    .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
+  if (!row) throw notFound('There is no such proof')
+  const { proof, file } = row
+  const bytes = await storage.find(file.path)
+  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== proof.sha256) {
+    throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
+  }
+  const state = proof.approvedAt && !proof.supersededAt ? 'approved' : 'not-approved'
+  const fileName = `${orderId}-${state}-${proof.sha256.slice(0, 10)}-${file.fileName}`
+  return { bytes, mime: artworkTypes[file.type].mime, fileName }
+}

@@ -1,0 +1,204 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move, read } = orderSteps(t)
+
+const contact = {
+  email: 'new@example.com',
+  name: 'Gus Guest',
+  phone: '2125550100',
+  address: '5 Paper Road',
+  city: 'New York',
+  state: 'NY',
+  zipCode: '10001',
+}
+
+const mailsAbout = async (orderId: number) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId))).map(({ to, mail }) => ({
+    to,
+    template: mail.template,
+  }))
+
+describe('an order on one page', () => {
+  test('shows what only staff see, and everything that happened with who and when', async () => {
+    const order = await paidOrder()
+    const staff = await t.admin()
+    const proof = await uploadProof(staff.token, order.id)
+    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await t.api('POST', `/admin/orders/${order.id}/notes`, {
+      token: staff.token,
+      body: { content: 'Matte, not gloss' },
+    })
+    await t.api('POST', `/messages/${order.id}`, { query: { hash: order.hash }, body: { content: 'Hello?' } })
+    const { status, body } = await read(staff.token, order.id)
+    expect(status).toBe(200)
+    expect(body.order).toMatchObject({
+      id: order.id,
+      version: 1,
+      reminders: 0,
+      heldAt: null,
+      refunded: 0,
+      unansweredSince: expect.any(String),
+      proofSentAt: expect.any(String),
+    })
+    expect(body.proofs).toMatchObject([
+      { id: proof.id, by: staff.email, round: 1, sentAt: expect.any(String), approvedAt: null },
+    ])
+    expect(body.notes).toMatchObject([{ content: 'Matte, not gloss', by: staff.email }])
+    expect(body.payments).toMatchObject([{ status: 'paid', amount: body.order.priceTotal, refunded: 0 }])
+    expect(body.mails.map(({ template }: { template: string }) => template)).toEqual([
+      'order-paid',
+      'proof-ready',
+      'chat-message',
+    ])
+    const happened = body.timeline.map(({ text, by }: { text: string; by: string }) => `${text} / ${by}`)
+    expect(happened).toEqual(
+      expect.arrayContaining([
+        'Message from the customer / Customer',
+        `Internal note / ${staff.email}`,
+        `Proof sent for approval / ${staff.email}`,
+        `Add proof / ${staff.email}`,
+        'Order paid / null',
+      ]),
+    )
+    expect(happened).toHaveLength(8)
+  })
+
+  test('knows its neighbors in the list, newest first, and passes by unpaid ones', async () => {
+    const [older, order, newer] = [await paidOrder(), await paidOrder(), await paidOrder()]
+    const { token } = await t.staff('support')
+    expect((await read(token, order.id)).body).toMatchObject({ previousId: newer.id, nextId: older.id })
+    expect((await read(token, newer.id)).body).toMatchObject({ previousId: null, nextId: order.id })
+  })
+
+  test('an unknown order, and one that is not paid, is a 404', async () => {
+    const { token } = await t.admin()
+    for (const id of [999_999, 2 ** 31, 'x']) expect((await read(token, id)).status).toBe(404)
+    const order = await paidOrder()
+    await t.shop.db.update(orders).set({ status: 'UNPAID', paidAt: null }).where(eq(orders.id, order.id))
+    expect((await read(token, order.id)).status).toBe(404)
+  })
+
+  test('staff answer a chat by permission, and can say that none is needed', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('support')
+    const say = { query: { hash: order.hash }, body: { content: 'Thanks!' } }
+    const none = () => t.api('POST', `/admin/orders/${order.id}/no-answer-needed`, { token })
+    expect((await none()).status).toBe(409)
+    await t.api('POST', `/messages/${order.id}`, say)
+    expect((await none()).status).toBe(200)
+    expect((await read(token, order.id)).body.order.unansweredSince).toBeNull()
+    await t.api('POST', `/messages/${order.id}`, say)
+    await t.api('POST', `/messages/${order.id}`, { token, body: { content: 'Welcome' } })
+    expect((await read(token, order.id)).body.order.unansweredSince).toBeNull()
+    const production = await t.staff('production')
+    const refused = await t.api('POST', `/messages/${order.id}`, {
+      token: production.token,
+      body: { content: 'Hi' },
+    })
+    expect(refused.status).toBe(403)
+  })
+})
+
+describe('corrections', () => {
+  const correct = (token: string, id: number, changes: object = {}) =>
+    t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
+
+  test('later mails go to the corrected address; the audit log has what was and what is', async () => {
+    const order = await paidOrder()
+    const staff = await t.admin()
+    const answer = await correct(staff.token, order.id)
+    expect(answer).toMatchObject({ status: 200, body: { version: 2 } })
+    await t.api('POST', `/messages/${order.id}`, { token: staff.token, body: { content: 'Hello' } })
+    expect((await mailsAbout(order.id)).at(-1)).toEqual({ to: contact.email, template: 'chat-message' })
+    const [entry] = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(order.id)))
+    expect(entry).toMatchObject({
+      action: 'correct contact',
+      version: 2,
+      changes: { email: ['guest@example.com', contact.email] },
+    })
+  })
+
+  test('of two at once the later is told who was faster and what it is now', async () => {
+    const order = await paidOrder()
+    const { token, email } = await t.admin()
+    const answers = await Promise.all([
+      correct(token, order.id, { name: 'One' }),
+      correct(token, order.id, { name: 'Two' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { body } = await read(token, order.id)
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      fields: { name: `Now ${body.order.name}` },
+    })
+  })
+
+  test('obey the checkout’s rules, and a parcel that has left keeps its address', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('support')
+    expect(await correct(token, order.id, { email: 'nobody' })).toMatchObject({
+      status: 422,
+      body: { fields: { email: 'Invalid email' } },
+    })
+    await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, order.id))
+    expect(await correct(token, order.id, { zipCode: '90210' })).toMatchObject({
+      status: 409,
+      body: { fields: { zipCode: expect.stringContaining('parcel has left') } },
+    })
+    expect((await correct(token, order.id)).status).toBe(200)
+  })
+
+  test('a corrected tracking number is mailed to the customer, once', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    const ship = (version: number, changes: object = {}) =>
+      t.api('PUT', `/admin/orders/${order.id}/shipment`, {
+        token,
+        body: { carrier: 'UPS', trackingNumber: '1Z1', version, ...changes },
+      })
+    expect((await ship(1)).status).toBe(409)
+    await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, order.id))
+    expect(await ship(1)).toMatchObject({ status: 200, body: { version: 2 } })
+    expect(await ship(2)).toMatchObject({ status: 200, body: { version: 2 } })
+    expect((await ship(1, { trackingNumber: '1Z2' })).status).toBe(409)
+    expect(
+      (await mailsAbout(order.id)).filter(({ template }) => template === 'tracking-changed'),
+    ).toHaveLength(1)
+  })
+})
+
+describe('two employees at one order', () => {
+  test('the later move is told what the other one did', async () => {
+    const order = await paidOrder()
+    const [one, other] = [await t.staff('production'), await t.admin()]
+    await uploadProof(one.token, order.id)
+    await move(one.token, order.id, { status: 'APPROVED_BY_ADMIN', from: 'PENDING' })
+    const late = await move(other.token, order.id, { status: 'REJECTED', reason: 'Blurred', from: 'PENDING' })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: `${one.email} was faster: Proof sent for approval. Nothing of yours was done.` },
+    })
+    await t.api('POST', `/order/change-status/${order.id}`, {
+      query: { hash: order.hash },
+      body: { status: 'APPROVED' },
+    })
+    const [first, second] = await Promise.all([
+      move(one.token, order.id, { status: 'IN_PRINT', from: 'APPROVED' }),
+      move(other.token, order.id, { status: 'IN_PRINT', from: 'APPROVED' }),
+    ])
+    expect([first.status, second.status].toSorted()).toEqual([200, 409])
+    expect([first.body.message, second.body.message].join('')).toContain('was faster: In print')
+  })
+})

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder, visitor, addStickers } = purchases(t)
+const { uploadProof, move, decide } = orderSteps(t)
+
+async function printSheet(token: string, orderId: number) {
+  const answer = await createApi(t.shop).request(`/admin/orders/${orderId}/print-sheet.pdf`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  if (answer.status !== 200) return { status: answer.status, pages: [] }
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const pdf = await getDocument({ data: bytes, verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let at = 1; at <= pdf.numPages; at++) {
+    const { items } = await (await pdf.getPage(at)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  return { status: answer.status, pages, type: answer.headers.get('content-type') }
+}
+
+describe('the print sheet', () => {
+  test('tells what to print, and not to print before the customer has approved', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    await uploadProof(token, order.id, 'fox.png')
+    const before = await printSheet(token, order.id)
+    expect(before).toMatchObject({ status: 200, type: 'application/pdf' })
+    expect(before.pages[0]).toContain('NOT APPROVED. DO NOT PRINT.')
+    expect(before.pages[0]).toContain(String(order.id))
+    expect(before.pages[0]).toContain('50 pieces · 4" x 4"')
+    expect(before.pages[0]).not.toContain('fox.png')
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    await t.api('POST', `/admin/orders/${order.id}/notes`, { token, body: { content: 'Matte\nnot gloss' } })
+    const [page] = (await printSheet(token, order.id)).pages
+    expect(page).toContain('Approved by the customer')
+    expect(page).not.toContain('DO NOT PRINT')
+    expect(page).toContain('fox.png')
+    expect(page).toContain('Gus Guest')
+    expect(page).toContain('Matte')
+  })
+
+  test.each([
+    ['emoji and signs of other scripts', '👩‍👩‍👧‍👦 דנה محمد 田中 \u202Eevil\u0007'],
+    ['300 letters without a space', 'W'.repeat(300)],
+    ['300 words', 'word '.repeat(300)],
+    ['a bare half of a sign', 'x\uFFFD'],
+  ])('is not broken by %s', async (_, text) => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    await t.shop.db
+      .update(orders)
+      .set({ name: text, address: text, city: text, email: `${text}@x`, arrivesFrom: null, arrivesTo: null })
+      .where(eq(orders.id, order.id))
+    const { status, pages } = await printSheet(token, order.id)
+    expect([status, pages.length]).toEqual([200, 1])
+  })
+
+  test('of many items and notes goes over several pages', async () => {
+    const buyer = await visitor()
+    for (let at = 0; at < 11; at++) await addStickers(buyer)
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    for (let at = 0; at < 12; at++) {
+      await t.api('POST', `/admin/orders/${order.id}/notes`, {
+        token,
+        body: { content: 'Long '.repeat(300) },
+      })
+    }
+    const { pages } = await printSheet(token, order.id)
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
+  })
+
+  test('shows a library design by its picture', async () => {
+    const buyer = await visitor()
+    const { body: designs } = await t.api('GET', '/libraryproducts')
+    const { id, name } = designs[0]
+    await t.api('POST', `/product-library/${id}/create`, {
+      ...buyer,
+      body: { id, quantity: 2, categoryId: 5 },
+    })
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const [page] = (await printSheet(token, order.id)).pages
+    expect(page).toContain(name)
+    expect(page).toContain('Library design')
+    // The stickers beside it were ordered without artwork.
+    expect(page?.match(/No picture/g)).toHaveLength(1)
+  })
+
+  test('of an unknown order is a 404', async () => {
+    const { token } = await t.staff('production')
+    expect((await printSheet(token, 999_999)).status).toBe(404)
+  })
+})

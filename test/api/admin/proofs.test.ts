@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { createApi } from '#app/api/api.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+
+async function withProofs(count: number) {
+  const order = await paidOrder()
+  const { token } = await t.staff('production')
+  const proofs = []
+  for (let at = 0; at < count; at++) proofs.push(await uploadProof(token, order.id, `proof-${at}.png`))
+  return { ...order, token, ids: proofs.map(({ id }) => id) }
+}
+
+const put = (token: string, orderId: number, proofIds: unknown) =>
+  t.api('PUT', `/admin/orders/${orderId}/proofs/order`, { token, body: { proofIds } })
+
+const idsOf = (proofs: { id: number }[]) => proofs.map(({ id }) => id)
+
+const download = (token: string, orderId: number, proofId: number) =>
+  createApi(t.shop).request(`/admin/orders/${orderId}/proofs/${proofId}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+describe('the proofs of a round', () => {
+  test('are sent in the order that staff gave them', async () => {
+    const order = await withProofs(3)
+    const wanted = order.ids.toReversed()
+    expect((await put(order.token, order.id, wanted)).status).toBe(200)
+    expect(idsOf((await read(order.token, order.id)).body.proofs)).toEqual(wanted)
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
+    const seen = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(idsOf(seen.body.order.fileAdmin)).toEqual(wanted)
+    expect((await put(order.token, order.id, wanted)).status).toBe(409)
+  })
+
+  test('cannot be put in order without one of them, or with a stranger’s', async () => {
+    const [order, other] = [await withProofs(2), await withProofs(1)]
+    const [first = 0, second = 0] = order.ids
+    for (const ids of [[first], [first, first], [first, other.ids[0]], [first, second, 1]]) {
+      expect((await put(order.token, order.id, ids)).status).toBe(409)
+    }
+    expect((await put(order.token, order.id, ['x'])).status).toBe(400)
+    const answers = await Promise.all([
+      put(order.token, order.id, [second, first]),
+      put(order.token, order.id, [first, second]),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  test('are told apart by round: what the customer saw, asked to change and approved', async () => {
+    const order = await withProofs(1)
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'PENDING', reason: 'Bigger' })
+    const second = await uploadProof(order.token, order.id)
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    // A tab that still shows the first round must not approve the second.
+    const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'There is a newer proof. Look at it before you approve it.' },
+    })
+    expect((await decide(order, { status: 'APPROVED', proofs: [second.id] })).status).toBe(200)
+    expect((await read(order.token, order.id)).body.proofs).toMatchObject([
+      { round: 1, supersededAt: expect.any(String), approvedAt: null },
+      { id: second.id, round: 2, supersededAt: null, approvedAt: expect.any(String) },
+    ])
+  })
+
+  test('that came or went meanwhile are not sent unseen', async () => {
+    const order = await withProofs(1)
+    await uploadProof(order.token, order.id)
+    const answer = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
+    expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('have changed') } })
+    expect((await read(order.token, order.id)).body.order.status).toBe('PENDING')
+  })
+})
+
+describe('the file to print from', () => {
+  test('is exactly the approved one', async () => {
+    const order = await withProofs(1)
+    const [id = 0] = order.ids
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    const answer = await download(order.token, order.id, id)
+    expect(answer.status).toBe(200)
+    const [proof] = (await read(order.token, order.id)).body.proofs
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(proof.sha256)
+    expect(answer.headers.get('content-disposition')).toContain(
+      `${order.id}-approved-${proof.sha256.slice(0, 10)}-proof-0.png`,
+    )
+  })
+
+  test('is refused when the stored bytes are others, or are gone', async () => {
+    const order = await withProofs(2)
+    const [first = 0, second = 0] = order.ids
+    const [one, other] = (await read(order.token, order.id)).body.proofs
+    await t.shop.storage.put(one.path, new Uint8Array([1, 2, 3]))
+    await t.shop.storage.delete(other.path)
+    for (const id of [first, second]) expect((await download(order.token, order.id, id)).status).toBe(409)
+    const stranger = await withProofs(1)
+    expect((await download(order.token, stranger.id, first)).status).toBe(404)
+    const [file] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.path, one.path))
+    expect(file?.sha256).toBe(one.sha256)
+  })
+})

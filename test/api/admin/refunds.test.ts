@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
+import { settleAskedRefunds } from '#app/features/payments/settle-refund.server.ts'
+import { cents } from '#app/features/pricing/cents.ts'
+import type { PaymentProvider } from '#app/platform/payment-provider.ts'
+import { testProviderPayments, testProviderRefunds } from '#app/platform/test-provider.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder, paymentOf } = purchases(t)
+const { read, uploadProof, move } = orderSteps(t)
+
+let keys = 0
+const newKey = () => `key-${++keys}-of-this-test`
+
+/** As pressing 'Pay' at the provider does; the tests' webhook only says so. */
+const takeMoney = (providerPaymentId: string | null) =>
+  t.shop.db
+    .update(testProviderPayments)
+    .set({ status: 'paid' })
+    .where(eq(testProviderPayments.id, providerPaymentId ?? ''))
+
+async function paid() {
+  const order = await paidOrder()
+  const { token, email } = await t.admin()
+  const { payment } = await paymentOf(order.link)
+  await takeMoney(payment.providerPaymentId)
+  return { ...order, token, email, payment, total: payment.amountCents as number }
+}
+
+const refund = (token: string, orderId: number, body: object = {}) =>
+  t.api('POST', `/admin/orders/${orderId}/refunds`, {
+    token,
+    body: { amount: 100, reason: 'Scratched', idempotencyKey: newKey(), ...body },
+  })
+
+const paymentRow = async (id: number) =>
+  (await t.shop.db.select().from(payments).where(eq(payments.id, id)))[0]
+
+const atProvider = (providerPaymentId: string | null) =>
+  t.shop.db
+    .select()
+    .from(testProviderRefunds)
+    .where(eq(testProviderRefunds.paymentId, providerPaymentId ?? ''))
+
+const refundMails = async (orderId: number) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId))).filter(
+    ({ mail }) => mail.template === 'refund',
+  )
+
+function breakProvider(refundPayment: PaymentProvider['refundPayment']) {
+  const working = t.shop.provider
+  t.shop.provider = { ...working, refundPayment }
+  restore = () => (t.shop.provider = working)
+}
+
+let restore: () => unknown = () => undefined
+afterEach(() => restore())
+
+describe('refunds', () => {
+  test('in part, then the rest: customer and staff see it, the customer is told', async () => {
+    const order = await paid()
+    expect(await refund(order.token, order.id, { amount: 250 })).toMatchObject({
+      status: 201,
+      body: { status: 'done' },
+    })
+    expect((await refund(order.token, order.id, { amount: order.total - 250 })).status).toBe(201)
+    const { body } = await read(order.token, order.id)
+    expect(body.refunds).toMatchObject([
+      { amount: 250, status: 'done', by: order.email, reason: 'Scratched', doneAt: expect.any(String) },
+      { amount: order.total - 250, status: 'done' },
+    ])
+    expect(body.payments).toMatchObject([{ refunded: order.total }])
+    expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'refund')).toHaveLength(2)
+    const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(shown.body.order.refunded).toBe(order.total)
+    const written = await refundMails(order.id)
+    expect(written.map(({ to, mail }) => [to, mail])).toMatchObject([
+      ['guest@example.com', { amountCents: 250, reason: 'Scratched' }],
+      ['guest@example.com', { amountCents: order.total - 250 }],
+    ])
+    expect(await refund(order.token, order.id, { amount: 1 })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: 'All of it was given back' } },
+    })
+  })
+
+  test('twenty equal requests at once give the money back once', async () => {
+    const order = await paid()
+    const idempotencyKey = newKey()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(order.token, order.id, { amount: 300, idempotencyKey })),
+    )
+    expect(answers.map(({ status, body }) => `${status} ${body.status}`)).toEqual(
+      Array.from({ length: 20 }, () => '201 done'),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await atProvider(order.payment.providerPaymentId)).toMatchObject([{ amountCents: 300 }])
+    expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 300 })
+    expect(await refundMails(order.id)).toHaveLength(1)
+  })
+
+  test('different ones at once never give back more than was paid', async () => {
+    const order = await paid()
+    const amount = Math.floor(order.total / 3)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => refund(order.token, order.id, { amount })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 422, 422, 422])
+    const given = await atProvider(order.payment.providerPaymentId)
+    expect(given).toHaveLength(3)
+  })
+
+  test('a refund and a move at once both happen', async () => {
+    const order = await paid()
+    await uploadProof(order.token, order.id)
+    const [given, moved] = await Promise.all([
+      refund(order.token, order.id),
+      move(order.token, order.id, { status: 'REJECTED', reason: 'Blurred' }),
+    ])
+    expect([given.status, moved.status]).toEqual([201, 200])
+  })
+
+  test('a provider that does not answer is asked again, by the same key', async () => {
+    const order = await paid()
+    const asked: string[] = []
+    const working = t.shop.provider
+    breakProvider(async (request) => {
+      asked.push(request.idempotencyKey)
+      // The money moved, but its answer was lost.
+      await working.refundPayment(request)
+      throw new Error('timeout')
+    })
+    expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
+    expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 100 })
+    expect((await read(order.token, order.id)).body.refunds).toMatchObject([
+      { status: 'asked', problem: 'Error: timeout' },
+    ])
+    restore()
+    await Promise.all([settleAskedRefunds(t.shop), settleAskedRefunds(t.shop)])
+    expect((await read(order.token, order.id)).body.refunds).toMatchObject([
+      { status: 'done', problem: null },
+    ])
+    expect(asked).toHaveLength(1)
+    expect(await atProvider(order.payment.providerPaymentId)).toHaveLength(1)
+    expect(await refundMails(order.id)).toHaveLength(1)
+  })
+
+  test('what the provider refuses is not counted as given back', async () => {
+    const order = await paid()
+    breakProvider(async () => ({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }))
+    const answer = await refund(order.token, order.id)
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'The payment provider refused: the card is closed. Nothing was given back.' },
+    })
+    expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
+    expect((await read(order.token, order.id)).body.refunds).toMatchObject([{ status: 'failed' }])
+    expect(await refundMails(order.id)).toHaveLength(0)
+    restore()
+    expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
+  })
+
+  test('one that is pending at the provider stays asked until it is decided', async () => {
+    const order = await paid()
+    breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
+    expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
+    restore()
+    await settleAskedRefunds(t.shop)
+    const [row] = await t.shop.db.select().from(refunds).where(eq(refunds.orderId, order.id))
+    expect(row?.status).toBe('done')
+  })
+
+  test('a surplus payment can be given back, and is not told as a refund of the order', async () => {
+    const order = await paid()
+    const another = await t.shop.provider.openPayment({
+      idempotencyKey: newKey(),
+      amountCents: order.total,
+      currency: 'USD',
+      description: 'Paid twice',
+      email: 'guest@example.com',
+      successUrl: 'http://shop.test',
+      failureUrl: 'http://shop.test',
+    })
+    await takeMoney(another.providerPaymentId)
+    const [surplus] = await t.shop.db
+      .insert(payments)
+      .values({
+        orderId: order.id,
+        provider: 'test',
+        idempotencyKey: newKey(),
+        providerPaymentId: another.providerPaymentId,
+        amountCents: cents(order.total),
+        status: 'surplus',
+        paidAt: new Date(),
+        nextCheckAt: new Date(),
+      })
+      .returning()
+    expect((await refund(order.token, order.id, { paymentId: surplus?.id })).status).toBe(201)
+    const { body } = await read(order.token, order.id)
+    expect(body.order.refunded).toBe(0)
+    expect(body.payments).toMatchObject([
+      { status: 'paid', refunded: 0 },
+      { status: 'surplus', refunded: 100 },
+    ])
+  })
+
+  test('refuses a key used for something else, another order’s payment, and wrong amounts', async () => {
+    const [order, other] = [await paid(), await paid()]
+    const idempotencyKey = newKey()
+    await refund(order.token, order.id, { idempotencyKey })
+    expect((await refund(order.token, order.id, { idempotencyKey, amount: 101 })).status).toBe(409)
+    expect((await refund(order.token, other.id, { paymentId: order.payment.id })).status).toBe(404)
+    expect((await refund(order.token, 999_999)).status).toBe(404)
+    const statuses = []
+    for (const amount of [0, -1, 1.5, '1', null, 1e15]) {
+      statuses.push((await refund(order.token, order.id, { amount })).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 400, 400, 422])
+    expect(await refund(order.token, order.id, { amount: order.total })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: expect.stringMatching(/^At most \$[\d.]+ is left to give back$/) } },
+    })
+  })
+})

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { linkIn, logIn, newEmail } from './steps.ts'
+
+async function paidOrder(shop: Shop, who: string) {
+  const email = newEmail(who)
+  await pay((await orderStickers(shop.url, { email })).link)
+  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  return { email, link, id: link.split('$-')[1] ?? '' }
+}
+
+async function openAsStaff(page: Page, shop: Shop, orderId: string) {
+  await page.goto('/login')
+  await logIn(page, shop.admin)
+  await page.waitForURL('/admin/orders')
+  await page.goto(`/admin/orders/${orderId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
+}
+
+const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+test('an order from its first proof to its parcel: two rounds of changes, approval, print, tracking, refund', async ({
+  page: admin,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  test.setTimeout(120_000)
+  allowProblem(/422/)
+  const { email, link, id } = await paidOrder(shop, 'order-page')
+  const customer = await newVisitor()
+  await openAsStaff(admin, shop, id)
+  const upload = admin.getByLabel('Proof files')
+  const sendForApproval = admin.getByRole('button', { name: 'Send for approval' })
+  const rounds = admin.getByRole('region', { name: 'Proofs', exact: true })
+
+  await test.step('two rounds that the customer wants changed', async () => {
+    for (const round of [1, 2]) {
+      await upload.setInputFiles(await pngArtwork(`round-${round}.png`, [40 * round, 90, 160]))
+      await expect(rounds.getByRole('region', { name: 'Next round' })).toContainText(`round-${round}.png`)
+      await sendForApproval.click()
+      await expect(rounds.getByRole('region', { name: `Round ${round}` })).toContainText('Sent')
+      await customer.goto(link)
+      await customer.getByRole('button', { name: 'Ask for changes' }).click()
+      await customer.getByRole('textbox', { name: /What should we change/ }).fill(`Change ${round}`)
+      await customer.getByRole('button', { name: 'Send changes' }).click()
+      await expect(customer.getByText('Pending', { exact: true })).toBeVisible()
+      await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible({
+        timeout: 15_000,
+      })
+    }
+  })
+
+  await test.step('a third round of two files, put in order, one of them taken back', async () => {
+    const files = await Promise.all(
+      ['front.png', 'wrong.png', 'back.png'].map((name, at) => pngArtwork(name, [200, 50 * at, 30])),
+    )
+    await upload.setInputFiles(files)
+    const next = rounds.getByRole('region', { name: 'Next round' })
+    await expect(next.getByRole('listitem')).toHaveCount(3)
+    const wrong = next.getByRole('listitem').filter({ hasText: 'wrong.png' })
+    await wrong.getByRole('button', { name: /^Remove/ }).click()
+    await expect(next.getByRole('listitem')).toHaveCount(2)
+    await next
+      .getByRole('listitem')
+      .filter({ hasText: 'back.png' })
+      .getByRole('button', { name: /earlier/ })
+      .click()
+    await expect(next.getByRole('listitem').first()).toContainText('back.png')
+    await sendForApproval.click()
+    await expect(rounds.getByRole('region', { name: 'Round 3' })).toContainText('Sent')
+    await expect(rounds.getByRole('region', { name: 'Round 2' })).toContainText('Superseded')
+  })
+
+  await test.step('what was approved stands at the top, and exactly that file is downloaded', async () => {
+    await customer.goto(link)
+    await customer.getByRole('button', { name: 'APPROVE' }).click()
+    await customer.waitForURL('/order-success')
+    const approved = admin.getByRole('region', { name: 'Print these 2 files' })
+    await expect(approved).toBeVisible({ timeout: 15_000 })
+    const first = approved.getByRole('listitem').first()
+    await expect(first).toContainText('back.png')
+    const [sha256] = /[0-9a-f]{64}/.exec((await first.textContent()) ?? '') ?? []
+    const downloading = admin.waitForEvent('download')
+    await first.getByRole('button', { name: 'Download to print' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`${id}-approved-${sha256?.slice(0, 10)}-back.png`)
+    const bytes = await readFile(await download.path())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+  })
+
+  await test.step('a note, and the print sheet', async () => {
+    await admin.getByRole('textbox', { name: 'New note' }).fill('Matte, not gloss')
+    await admin.getByRole('button', { name: 'Add the note' }).click()
+    const notes = admin.getByRole('region', { name: 'Internal notes' })
+    await expect(notes.getByRole('listitem')).toContainText('Matte, not gloss')
+    const downloading = admin.waitForEvent('download')
+    await admin.getByRole('button', { name: 'Print sheet' }).click()
+    const sheet = await downloading
+    expect(sheet.suggestedFilename()).toBe(`order-${id}.pdf`)
+    expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('print, pack, send; the tracking number was wrong', async () => {
+    for (const status of ['In print', 'Ready to send']) {
+      await admin.getByRole('button', { name: `Mark as ${status}` }).click()
+      await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
+    }
+    await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
+    await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z-WRONG')
+    await admin.getByRole('button', { name: 'Mark as Sent' }).click()
+    await admin.getByRole('button', { name: 'Correct carrier and tracking number' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA1')
+    await dialog.getByRole('button', { name: 'Save and tell the customer' }).click()
+    await expect(admin.getByRole('link', { name: 'UPS, 1Z999AA1' })).toBeVisible()
+    expect((await mailTo(shop, email, /new tracking number/)).text).toContain('1Z999AA1')
+  })
+
+  await test.step('a refund in part: staff and customer see it', async () => {
+    const payment = admin.getByRole('region', { name: 'Payment' })
+    await payment.getByRole('button', { name: 'Refund' }).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two sheets were scratched')
+    await dialog.getByRole('button', { name: 'Give the money back' }).click()
+    await expect(dialog.getByText(/is left to give back/).first()).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Two sheets were scratched')
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.50')
+    await dialog.getByRole('button', { name: 'Give the money back' }).click()
+    await expect(payment.getByText('Given back')).toBeVisible()
+    await expect(payment).toContainText('−$12.50')
+    expect((await mailTo(shop, email, /given you money back/)).text).toContain('$12.50')
+    await customer.goto(link)
+    await expect(customer.getByText('−$12.50')).toBeVisible()
+  })
+
+  await test.step('the timeline has all of it, with who did it', async () => {
+    const timeline = admin.getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('combobox').selectOption('Status and reminders')
+    for (const text of [
+      'Order paid',
+      'Changes asked for',
+      'Proof approved by customer',
+      'In print',
+      'Sent',
+    ]) {
+      await expect(timeline.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    await timeline.getByRole('combobox').selectOption('Refunds')
+    await expect(timeline.getByRole('listitem')).toContainText(`$12.50 given back`)
+    await expect(timeline.getByRole('listitem')).toContainText(shop.admin.email)
+  })
+})
+
+test('the address is corrected; of two employees the later is told who was faster', async ({
+  page: one,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  allowProblem(/409/)
+  const { id } = await paidOrder(shop, 'two-employees')
+  const other = await newVisitor()
+  await openAsStaff(one, shop, id)
+  await openAsStaff(other, shop, id)
+  for (const page of [one, other]) {
+    await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(page === one ? 'First Name' : 'Second Name')
+  }
+  const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await save(one)
+  await expect(one.getByRole('region', { name: 'Customer' })).toContainText('First Name')
+  await save(other)
+  const dialog = other.getByRole('dialog')
+  await expect(dialog).toContainText(`${shop.admin.email} has changed this meanwhile`)
+  await expect(dialog).toContainText('Now First Name')
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await one.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
+  await expect(other.getByText('proof.png', { exact: true })).toBeVisible({ timeout: 15_000 })
+  // The other page stops hearing of changes, as one that was just looked away from.
+  await other.route('**/api/admin/orders/*', (route) => route.abort())
+  allowProblem(/ERR_FAILED/)
+  await one.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(badge(one, 'Approved by admin')).toBeVisible()
+  await other.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(
+    other.getByText(`${shop.admin.email} was faster: Proof sent for approval. Nothing of yours was done.`),
+  ).toBeVisible()
+})
+
+test('j and k go through the orders; the page is accessible and fits a narrow screen', async ({
+  page,
+  shop,
+}) => {
+  const older = await paidOrder(shop, 'older')
+  const newer = await paidOrder(shop, 'newer')
+  await openAsStaff(page, shop, older.id)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('k')
+  await page.waitForURL(`/admin/orders/${newer.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${newer.id}`)
+  await page.keyboard.press('j')
+  await page.waitForURL(`/admin/orders/${older.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${older.id}`)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Next order (older)')
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
+  await expect(page.getByText('proof.png', { exact: true })).toBeVisible()
+  for (const dialog of ['none', 'Correct', 'Refund']) {
+    if (dialog !== 'none') await page.getByRole('button', { name: dialog, exact: true }).click()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})

@@ -1,0 +1,28 @@
+import { plainPicture } from '../bench/journey.ts'
+import type { TestShop } from '#test/shop.ts'
+
+/** What staff and customer do with a paid order, through the API. */
+export function orderSteps(t: TestShop) {
+  let pictures = 0
+
+  async function uploadProof(token: string, orderId: number, fileName = 'proof.png') {
+    const form = new FormData()
+    const picture = plainPicture(40 + (pictures++ % 200), 30)
+    form.append('file', new File([picture], fileName, { type: 'image/png' }))
+    const { status, body } = await t.api('POST', `/admin/orders/${orderId}/proofs`, { token, form })
+    if (status !== 201) throw new Error(`uploading a proof answered ${status} ${JSON.stringify(body)}`)
+    return body as { id: number; path: string }
+  }
+
+  const move = (token: string, orderId: number, body: object) =>
+    t.api('POST', `/order/change-status/${orderId}`, { token, body })
+
+  const read = (token: string, orderId: number | string) =>
+    t.api('GET', `/admin/orders/${orderId}`, { token })
+
+  /** The customer's word on the proofs. */
+  const decide = ({ id, hash }: { id: number; hash: string }, body: object) =>
+    t.api('POST', `/order/change-status/${id}`, { query: { hash }, body })
+
+  return { uploadProof, move, read, decide }
+}
