@@ -1,5 +1,7 @@
 import { router } from '../http.ts'
+import { adminBoardApi } from './board.ts'
 import { adminCouponsApi } from './coupons.ts'
+import { adminExportApi } from './export.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminProofsApi } from './proofs.ts'
@@ -8,5 +10,7 @@ import { adminProofsApi } from './proofs.ts'
 export const adminApi = router()
   .route('/', adminMeApi)
   .route('/', adminOrdersApi)
+  .route('/', adminExportApi)
+  .route('/', adminBoardApi)
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
