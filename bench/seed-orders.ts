@@ -99,7 +99,7 @@ select bounds.first + n % $1::integer, n, case when n % 10 = 0 then 'library' el
   coalesce(categories.name, library_products.name), categories.id, library_products.id,
   case when n % 10 > 0 then 2 + n % 5 end, case when n % 10 > 0 then 2 + n % 7 end, 'in',
   ${pick(['50', '50', '100', '200', '500'], 'n * 13')}::integer, 2000 + n * 31 % 30000, 2000 + n * 31 % 30000
-from generate_series(0, $2::integer - 1) n, bounds, sold, designs, lateral (
+from generate_series(0, $2::integer - 1) n cross join bounds cross join sold cross join designs cross join lateral (
   -- The first of the catalog sells best.
   select sold.ids[1 + (n::bigint * 7919 % sold.kinds) * (n::bigint * 104729 % sold.kinds) / sold.kinds] as category,
     designs.ids[1 + n % designs.kinds] as design

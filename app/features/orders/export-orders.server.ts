@@ -64,12 +64,13 @@ export async function* exportOrders(
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
   const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const fitting = await fits(db, filter, calendar)
   yield csv([Object.keys(columns)], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
       .from(orders)
-      .where(and(fits(db, filter, calendar), before === undefined ? undefined : lt(orders.id, before)))
+      .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
     if (batch.length > 0) yield csv(await rowsOf(db, batch, moment))

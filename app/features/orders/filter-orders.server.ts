@@ -1,11 +1,12 @@
-import { and, eq, gte, inArray, isNotNull, like, lt, ne, or, sql, type SQL } from 'drizzle-orm'
-import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { and, eq, gte, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { openStatuses, waitingOn } from './order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
-import { orderItems, orders, orderWords } from './orders.tables.server.ts'
+import { orderItems, orders } from './orders.tables.server.ts'
+import { isFoundBy } from './search-orders.server.ts'
 
 /** The shop's calendar: where its days begin, and which day it is there. */
 export type Calendar = { timeZone: string; today: string }
@@ -25,62 +26,42 @@ export const isLate = ({ today }: Calendar) => sql`${isOpen} and ${orders.arrive
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
-/** The paid orders that fit; `db` is only there for a subquery. */
-export function fits(db: Queryable, filter: OrdersFilter, calendar: Calendar): SQL | undefined {
+/** The condition of the paid orders that fit. */
+export async function fits(
+  db: Queryable,
+  filter: OrdersFilter,
+  calendar: Calendar,
+): Promise<SQL | undefined> {
   const { q, status, from, to, product, waiting, late, held, unanswered } = filter
   const beginningOf = (day: SQL) => sql`(${day}::timestamp at time zone ${calendar.timeZone})`
+  const turn = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
-    q ? isFoundBy(q) : undefined,
+    q ? await isFoundBy(db, q) : undefined,
     from ? gte(orders.paidAt, beginningOf(sql`${from}::date`)) : undefined,
     to ? lt(orders.paidAt, beginningOf(sql`(${to}::date + 1)`)) : undefined,
-    product ? hasProduct(db, product) : undefined,
-    waiting &&
-      inArray(
-        orders.status,
-        openStatuses.filter((open) => waitingOn[open] === waiting),
-      ),
-    chosen(late, isLate(calendar)),
+    product ? hasProduct(await readCatalog(db), product) : undefined,
+    turn && isOneOf(db, inArray(orders.status, turn)),
+    chosen(late, isLate(calendar), isOneOf(db, isLate(calendar))),
     chosen(held, isHeld),
     chosen(unanswered, isUnanswered),
   )
 }
 
-const chosen = (wanted: boolean | undefined, condition: SQL) =>
-  wanted === undefined ? undefined : wanted ? condition : sql`(${condition}) is not true`
-
-/** An order's number, the beginning of its email address, or beginnings of words of name, email, code and tracking number. */
-function isFoundBy(q: string): SQL | undefined {
-  const number = /^#?(\d{1,9})$/.exec(q)?.[1]
-  if (number) return or(eq(orders.id, Number(number)), matchesWords(orderWords(orders), number) ?? undefined)
-  // The words of an address are in too many others: 'gmail' and 'com' would be read from most orders.
-  const [addresses, words] = [/^[^@\s]+@\S*$/, q.split(/\s+/)]
-  const beginnings = words
-    .filter((word) => addresses.test(word))
-    .map((word) =>
-      like(sql`lower(${orders.email})`, `${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
-    )
-  const others = words.filter((word) => !addresses.test(word)).join(' ')
-  const matching = matchesWords(orderWords(orders), others)
-  // Nothing that could be looked for is in no order.
-  return and(...beginnings, matching ?? undefined) ?? sql`false`
+function chosen(wanted: boolean | undefined, condition: SQL, asked = condition): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? asked : sql`(${condition}) is not true`
 }
 
-function hasProduct(db: Queryable, product: string): SQL {
-  const wanted =
-    product === 'library'
-      ? eq(orderItems.kind, 'library')
-      : inArray(
-          orderItems.categoryId,
-          db
-            .select({ id: categories.id })
-            .from(categories)
-            .where(or(eq(categories.id, Number(product)), eq(categories.parentId, Number(product)))),
-        )
-  const items = db
-    .select({ one: sql`1` })
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, orders.id), wanted))
-  return sql`exists ${items}`
+// Few orders are under way. Left to itself PostgreSQL takes them for spread over all, and walks past the sent ones.
+function isOneOf(db: Queryable, condition: SQL): SQL {
+  return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
+}
+
+function hasProduct(catalog: Catalog, product: string): SQL {
+  const id = Number(product)
+  const ids = [id, ...subcategories(catalog, id).map((category) => category.id)]
+  const wanted = product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${wanted})`
 }

@@ -37,7 +37,7 @@ export async function listOrdersForStaff(
     .from(orders)
     .where(
       and(
-        fits(db, filter, calendar),
+        await fits(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
         cursor === undefined ? undefined : isAfter(sort, cursor),
       ),
