@@ -20,7 +20,7 @@ const seconds = ((performance.now() - started) / 1000).toFixed(1)
 say(`100,000 orders, 300,000 items and 50,000 customers in ${seconds} s`)
 if (own) {
   say(`DATABASE_URL=${url}\nCtrl-C ends this PostgreSQL and deletes its data.`)
-  const { stop } = own
-  process.once('SIGINT', () => void stop().then(() => process.exit(0)))
-  process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
+  const end = () => void own.stop().then(() => process.exit(0))
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
 }

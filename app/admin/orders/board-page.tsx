@@ -29,6 +29,7 @@ export default function BoardPage() {
   return (
     <>
       <h1 className="text-2xl">Board</h1>
+      {board && <ColumnLinks board={board} />}
       <div className="mt-4">
         {error && <StaleNotice error={error} />}
         {!board && (
@@ -48,11 +49,30 @@ export default function BoardPage() {
   )
 }
 
+/** Where the columns stand below each other. */
+function ColumnLinks({ board }: { board: BoardColumn[] }) {
+  return (
+    <nav aria-label="Columns" className="mt-3 sm:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {board.map(({ status, count }) => (
+          <li key={status}>
+            <a href={`#${status}`} className="link inline-block py-0.5">
+              {titleOf(status)} {countText(count)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+const titleOf = (status: string) => (status in titles ? titles[status as OpenStatus] : status)
+
 function Column({ column: { status, count, cards }, now }: { column: BoardColumn; now: Date }) {
-  const title = status in titles ? titles[status as OpenStatus] : status
+  const title = titleOf(status)
   const list = `/admin/orders?status=${status}&sort=promised`
   return (
-    <section aria-label={title} className="rounded-md bg-paper-sunk p-2">
+    <section id={status} aria-label={title} className="rounded-md bg-paper-sunk p-2">
       <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
         <Link to={list} className="hover:text-magenta">
           {title}

@@ -17,7 +17,7 @@ export const ordersColumns = ({ sort, onSort }: Sorting): Column<ListedOrder>[] 
   {
     id: 'number',
     header: 'Number',
-    className: 'w-34 lg:w-44',
+    className: 'min-w-28 lg:whitespace-nowrap',
     sort: {
       current: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
       onSort: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),

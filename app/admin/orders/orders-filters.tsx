@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { noFilter, type ShownFilter } from './orders-address.ts'
+import type { ShownFilter } from './orders-address.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
 const whose = [
@@ -16,10 +15,9 @@ const whose = [
 
 /** On a narrow screen they are opened when they are needed. */
 export function OrdersFilters({ filter }: { filter: ShownFilter }) {
-  const { change, search } = useListAddress()
+  const { change } = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
-  const isFiltered = Object.keys(filter).length > 0
   return (
     <>
       <Button
@@ -34,14 +32,14 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
       <div className={`flex-wrap items-end gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <SelectField
           label="Product"
-          className="w-52"
+          className="w-48"
           options={products}
           value={filter.product ?? ''}
           onChange={({ target }) => change({ product: target.value })}
         />
         <SelectField
           label="Waiting for"
-          className="w-40"
+          className="w-36"
           options={whose}
           value={filter.waiting ?? ''}
           onChange={({ target }) => change({ waiting: target.value })}
@@ -49,11 +47,6 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
         <DayField name="from" label="Paid from" value={filter.from} max={filter.to} />
         <DayField name="to" label="Paid to" value={filter.to} min={filter.from} />
       </div>
-      {isFiltered && (
-        <Link to={search(noFilter)} className="link py-2 font-semibold">
-          Clear all filters
-        </Link>
-      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
-import type { ShownFilter } from './orders-address.ts'
+import { noFilter, type ShownFilter } from './orders-address.ts'
 import { countText, orderCountsQuery } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
@@ -41,6 +41,11 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
           ))}
         </ul>
       </nav>
+      {Object.keys(filter).length > 0 && (
+        <Link to={search(noFilter)} preventScrollReset className="link py-0.5 font-semibold">
+          Clear all filters
+        </Link>
+      )}
     </div>
   )
 }

@@ -26,18 +26,27 @@ async function hasWords(db: Queryable, words: string): Promise<SQL | undefined> 
   const matching = matchesWords(orderWords(orders), words)
   if (!matching) return undefined
   // PostgreSQL cannot tell a rare beginning of a word from a frequent one, and would walk through all for a rare one.
-  const found = await db
+  const some = db
     .select({ id: orders.id })
     .from(orders)
     .where(and(ne(orders.status, 'UNPAID'), matching))
     .limit(fewOrders + 1)
-  if (found.length <= fewOrders)
-    return sql`${orders.id} = any(${sql.param(found.map(({ id }) => id))}::integer[])`
+    .as('some')
+  const [found] = await db.select({ ids: sql<number[] | null>`array_agg(${some.id})` }).from(some)
+  const ids = found?.ids ?? []
+  if (ids.length <= fewOrders) return sql`${orders.id} = any(${sql.param(ids)}::integer[])`
   // A case is no condition that it has an index for. What is quickly told is asked first.
-  return sql`case when ${and(...partsOf(words).map(containing))} then ${matching} else false end`
+  return sql`case when ${and(...longest(words).map(containing))} then ${matching} else false end`
 }
 
-const partsOf = (words: string) => words.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+/** The parts that say most; all of them would be no more than the match says. */
+const longest = (words: string) =>
+  words
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, 2)
 
 function containing(part: string): SQL {
   const { name, email, couponCode, trackingNumber } = orders
