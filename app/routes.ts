@@ -23,6 +23,7 @@ export default [
   route('contact', 'storefront/contact/contact-page.tsx'),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
+    route('board', 'admin/orders/board-page.tsx'),
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),

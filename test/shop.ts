@@ -89,7 +89,9 @@ export function testShop() {
     })
     const response = await opened.fetch(request)
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const answered = text === '' ? undefined : isJson ? JSON.parse(text) : text
+    return { status: response.status, body: answered, headers: response.headers }
   }
 
   async function anonymousSession(): Promise<string> {

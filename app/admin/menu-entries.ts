@@ -3,5 +3,6 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 /** Every page of the back office that has a place in its menu, and who sees it there. */
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
+  { to: '/admin/board', label: 'Board', permission: 'orders.read' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
 ]

@@ -14,6 +14,11 @@ export function documentApi(app: ReturnType<typeof router>): void {
     in: 'query',
     name: 'hash',
   })
+  app.openAPIRegistry.registerComponent('securitySchemes', 'downloadToken', {
+    type: 'apiKey',
+    in: 'query',
+    name: 'download',
+  })
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Kisscut', version: '1', description: 'The shop’s API. Money is whole US cents.' },

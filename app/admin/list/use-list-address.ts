@@ -19,8 +19,11 @@ export function useListAddress() {
     before: idPattern.test(before) ? Number(before) : undefined,
     /** The same list with something changed; another choice starts at the first page again. */
     search: (changes: Record<string, string | number | undefined>) =>
-      `?${changed({ before: undefined, ...changes })}`,
+      `?${changed({ before: undefined, cursor: undefined, ...changes })}`,
     change: (changes: Record<string, string | number | undefined>, { replace = false } = {}) =>
-      setParams(changed({ before: undefined, ...changes }), { replace, preventScrollReset: true }),
+      setParams(changed({ before: undefined, cursor: undefined, ...changes }), {
+        replace,
+        preventScrollReset: true,
+      }),
   }
 }

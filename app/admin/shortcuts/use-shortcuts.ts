@@ -34,7 +34,7 @@ function press(event: KeyboardEvent) {
   const { target } = event
   if (
     !(target instanceof HTMLElement) ||
-    target.closest('input, textarea, select, dialog, [contenteditable]')
+    target.closest('input:not([type=checkbox]), textarea, select, dialog, [contenteditable]')
   )
     return
   const shortcut = activeShortcuts().find(({ key }) => key === event.key)

@@ -1,6 +1,8 @@
 import { router } from '../http.ts'
 import { adminCannedAnswersApi } from './canned-answers.ts'
+import { adminBoardApi } from './board.ts'
 import { adminCouponsApi } from './coupons.ts'
+import { adminExportApi } from './export.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
@@ -11,6 +13,8 @@ import { adminProofsApi } from './proofs.ts'
 export const adminApi = router()
   .route('/', adminMeApi)
   .route('/', adminOrdersApi)
+  .route('/', adminExportApi)
+  .route('/', adminBoardApi)
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
   .route('/', adminOrderApi)

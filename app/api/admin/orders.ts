@@ -1,21 +1,107 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { countOrders } from '#app/features/orders/count-orders.server.ts'
+import { listOrdersForStaff } from '#app/features/orders/list-orders.server.ts'
+import { moveOrders } from '#app/features/orders/move-orders.server.ts'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { listOrders } from '#app/features/orders/read-order.server.ts'
+import { bulkMoveInput, ordersFilter, orderSortings } from '#app/features/orders/orders-list.input.ts'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { access } from '../access.ts'
-import { json, pageQuery, refusals, router } from '../http.ts'
-import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
+import { staffOf } from '../asking.ts'
+import { operation } from '../context.ts'
+import { body, json, pageQuery, refusals, router } from '../http.ts'
+import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
-export const adminOrdersApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/orders',
-    summary: 'Paid orders, newest first',
-    ...access.staff['orders.read'],
-    request: { query: pageQuery.extend({ status: z.enum(paidStatuses).optional() }) },
-    responses: { 200: json(z.array(orderSummarySchema)), ...refusals(400, 401, 403, 422) },
-  }),
-  async (c) => {
-    const orders = await listOrders(c.var.shop.db, c.req.valid('query'))
-    return c.json(orders.map(presentOrderSummary), 200)
-  },
-)
+const count = z.number().int().openapi({ description: '1000 stands for that or more' })
+
+const listQuery = pageQuery.extend({
+  ...ordersFilter.shape,
+  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
+  cursor: z.string().max(60).optional().openapi({ description: 'of the last order of the page before' }),
+})
+
+const listedOrderSchema = workedOrderSchema
+  .extend({ cursor: z.string().openapi({ description: 'The list goes on after this order from here' }) })
+  .openapi('ListedOrder')
+
+export const adminOrdersApi = router()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders',
+      summary: 'Paid orders, searched, filtered and sorted',
+      ...access.staff['orders.read'],
+      request: { query: listQuery },
+      responses: { 200: json(z.array(listedOrderSchema)), ...refusals(400, 401, 403, 422) },
+    }),
+    async (c) => {
+      const orders = await listOrdersForStaff(operation(c), c.req.valid('query'))
+      return c.json(
+        orders.map((order) => ({ ...presentWorkedOrder(order), cursor: order.cursor })),
+        200,
+      )
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/counts',
+      summary: 'How many orders there are of each status, late, held, and with unanswered messages',
+      ...access.staff['orders.read'],
+      responses: {
+        200: json(
+          z.object({
+            statuses: z.record(z.enum(paidStatuses), count),
+            late: count,
+            held: count,
+            unanswered: count,
+          }),
+        ),
+        ...refusals(401, 403),
+      },
+    }),
+    async (c) => c.json(await countOrders(operation(c)), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/products',
+      summary: 'The products and their groups by which orders can be filtered',
+      ...access.staff['orders.read'],
+      responses: {
+        200: json(z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() }))),
+        ...refusals(401, 403),
+      },
+    }),
+    async (c) => {
+      const { categories } = await readCatalog(c.var.shop.db)
+      return c.json(
+        [...categories.values()].map(({ id, parentId, name }) => ({ id, parentId, name })),
+        200,
+      )
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/moves',
+      summary: 'Move several orders, each for itself',
+      ...access.staff['orders.work'],
+      request: { body: body(bulkMoveInput) },
+      responses: {
+        200: json(
+          z.array(
+            z.object({
+              orderId: z.number(),
+              refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
+            }),
+          ),
+        ),
+        ...refusals(400, 401, 403, 422),
+      },
+    }),
+    async (c) => {
+      const actor = await staffOf(c, 'orders.work')
+      const { teamEmail } = c.var.shop.settings
+      return c.json(await moveOrders({ ...operation(c), actor, teamEmail }, c.req.valid('json')), 200)
+    },
+  )

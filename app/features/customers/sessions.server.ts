@@ -12,7 +12,7 @@ export type CartSession =
 
 /** The customer of a login token; null when the token is none, has expired or was ended. */
 export async function findActor(
-  { db, tokens, now }: { db: Queryable; tokens: LoginTokens; now: Date },
+  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
   token: string,
 ): Promise<Actor | null> {
   const claims = await tokens.verify(token, now)

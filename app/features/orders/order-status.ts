@@ -23,6 +23,30 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
+/** Not sent and not rejected: the shop or the customer still has something to do. */
+export const openStatuses = [
+  'PENDING',
+  'APPROVED_BY_ADMIN',
+  'APPROVED',
+  'IN_PRINT',
+  'READY_TO_SEND',
+] as const satisfies PaidStatus[]
+
+export type OpenStatus = (typeof openStatuses)[number]
+
+export function isOpen(status: PaidStatus): status is OpenStatus {
+  return openStatuses.some((open) => open === status)
+}
+
+/** Whose turn it is at each open status. */
+export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
+  PENDING: 'staff',
+  APPROVED_BY_ADMIN: 'customer',
+  APPROVED: 'staff',
+  IN_PRINT: 'staff',
+  READY_TO_SEND: 'staff',
+}
+
 /** The API tells a status as text. */
 export function isPaidStatus(status: string): status is PaidStatus {
   return status in statusLabels
@@ -43,4 +67,15 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
 
 export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {
   return paidStatuses.filter((to) => moves[status][to] === mover)
+}
+
+/** Moves of several orders at once: only those that need nothing for each order, no proof, reason or tracking number. */
+export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND'] as const satisfies PaidStatus[]
+
+export type BulkStatus = (typeof bulkStatuses)[number]
+
+/** The bulk moves that are open to every one of these. */
+export function bulkMovesFor(statuses: PaidStatus[]): BulkStatus[] {
+  if (statuses.length === 0) return []
+  return bulkStatuses.filter((to) => statuses.every((from) => moves[from][to] === 'admin'))
 }

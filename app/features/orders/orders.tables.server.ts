@@ -87,13 +87,26 @@ export const orders = pgTable(
     index('orders_promised_idx')
       .on(t.arrivesTo, t.id)
       .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_open_idx')
+      .on(t.status, promiseKey(t), t.id)
+      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_promise_idx')
+      .on(promiseKey(t), t.id)
+      .where(sql`status <> 'UNPAID'`),
+    index('orders_total_idx')
+      .on(t.totalCents, t.id)
+      .where(sql`status <> 'UNPAID'`),
+    index('orders_held_idx')
+      .on(t.heldAt)
+      .where(sql`held_at is not null`),
     index('orders_unanswered_idx')
       .on(t.unansweredSince)
       .where(sql`unanswered_since is not null`),
     index('orders_proof_sent_idx')
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
-    index('orders_email_idx').on(sql`lower(${t.email})`),
+    // For whole addresses and for beginnings of them.
+    index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
     uniqueIndex('orders_one_unpaid_a_cart_key')
@@ -111,6 +124,10 @@ export const orders = pgTable(
     ),
   ],
 )
+
+/** What orders are sorted by where it is about the promised day: those without one come last. */
+export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
+  sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
 
 /** The words an order is found by, beside its number. */
 export function orderWords(t: Record<'name' | 'email' | 'couponCode' | 'trackingNumber', AnyPgColumn>) {

@@ -1,0 +1,9 @@
+const minuteMs = 60_000
+
+/** How long something has been so: '5 min', '3 h', '2 d'. */
+export function ageText(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / minuteMs))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}

@@ -1,0 +1,29 @@
+import { Badge } from '#app/ui/badge.tsx'
+
+type Marked = { isLate: boolean; heldAt: string | null; unansweredSince: string | null }
+
+/** What about an order should not be overlooked. */
+export function OrderMarks({ order: { isLate, heldAt, unansweredSince } }: { order: Marked }) {
+  return (
+    <>
+      {isLate && <Badge tone="error">Late</Badge>}
+      {heldAt !== null && <Badge tone="warning">Held</Badge>}
+      {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
+    </>
+  )
+}
+
+type Product = { name: string; quantity: number }
+
+export const piecesOf = (products: Product[]) =>
+  products.reduce((pieces, { quantity }) => pieces + quantity, 0)
+
+const shown = 2
+const number = new Intl.NumberFormat('en-US')
+
+/** '50 Die Cut Stickers, 100 Labels, 1 more'. */
+export function productsText(products: Product[]): string {
+  const first = products.slice(0, shown).map(({ name, quantity }) => `${number.format(quantity)} ${name}`)
+  const more = products.length - first.length
+  return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}

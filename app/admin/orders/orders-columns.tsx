@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import { orderDate } from '#app/features/orders/order-date.ts'
+import type { OrderSorting } from '#app/features/orders/orders-list.input.ts'
+import { StatusBadge } from '#app/features/orders/status-badge.tsx'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { arrivalText } from '#app/features/shipping/arrival-text.ts'
+import { Money } from '#app/ui/money.tsx'
+import type { Column } from '../table/data-table.tsx'
+import { OrderMarks, productsText } from './order-marks.tsx'
+import type { ListedOrder } from './orders-query.ts'
+import { orderRow } from './step-row.ts'
+
+type Sorting = { sort: OrderSorting; onSort: (sort: OrderSorting) => void }
+
+/** On a narrow screen there are two columns: what the order is, and whose it is and how far. */
+export const ordersColumns = ({ sort, onSort }: Sorting): Column<ListedOrder>[] => [
+  {
+    id: 'number',
+    header: 'Number',
+    className: 'min-w-28 lg:whitespace-nowrap',
+    sort: {
+      current: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
+    },
+    cell: (order) => (
+      <>
+        <Link
+          to={`/admin/orders/${order.id}`}
+          {...orderRow(order.id)}
+          className="link font-semibold tabular-nums after:absolute after:inset-0"
+        >
+          {order.id}
+        </Link>
+        <time dateTime={order.createdAt} className="block text-xs text-ink-soft tabular-nums">
+          {orderDate(order.createdAt)}
+        </time>
+        <Money className="mt-1 block lg:hidden">{formatCents(order.priceTotal)}</Money>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    className: 'max-w-0 w-full lg:w-1/3',
+    cell: (order) => (
+      <>
+        <p className="truncate" title={order.name}>
+          {order.name}
+        </p>
+        <p className="truncate text-xs text-ink-soft" title={order.email}>
+          {order.email}
+        </p>
+        <div className="mt-1.5 flex flex-wrap gap-1 lg:hidden">
+          <StatusBadge status={order.status} />
+          <OrderMarks order={order} />
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'products',
+    header: 'Products',
+    isWideOnly: true,
+    className: 'max-w-0 w-2/5',
+    cell: ({ products }) => <p className="line-clamp-2">{productsText(products)}</p>,
+  },
+  {
+    id: 'promised',
+    header: 'Promised',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    sort: {
+      current: sort === 'promised' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'promised' ? 'newest' : 'promised'),
+    },
+    cell: ({ arrivesTo, isLate }) => (
+      <span className={isLate ? 'font-semibold text-error' : 'text-ink-soft'}>
+        {arrivalText(arrivesTo, arrivesTo) ?? '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    isWideOnly: true,
+    cell: (order) => (
+      <div className="flex flex-wrap gap-1">
+        <StatusBadge status={order.status} />
+        <OrderMarks order={order} />
+      </div>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    isWideOnly: true,
+    className: 'text-right whitespace-nowrap',
+    sort: {
+      current: sort === 'highest' ? 'descending' : sort === 'lowest' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'highest' ? 'lowest' : 'highest'),
+    },
+    cell: ({ priceTotal }) => <Money>{formatCents(priceTotal)}</Money>,
+  },
+]

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { client, unwrap } from '#app/client.ts'
+import { askedLength } from '../list/pager.tsx'
+import type { OrdersAddress } from './orders-address.ts'
+
+const pollMs = 10_000
+
+export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
+export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
+
+// All of them begin alike: a move anywhere makes each of them ask again.
+const all = 'admin-orders'
+
+export const ordersKey = [all]
+
+export const ordersQuery = ({ filter, sort, cursor }: OrdersAddress) =>
+  queryOptions({
+    queryKey: [all, 'list', filter, sort, cursor ?? null],
+    queryFn: ({ signal }) => {
+      const query = { ...filter, sort, limit: askedLength, ...(cursor && { cursor }) }
+      return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
+    },
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  })
+
+export const orderCountsQuery = queryOptions({
+  queryKey: [all, 'counts'],
+  queryFn: ({ signal }) => unwrap(client.admin.orders.counts.$get({}, { init: { signal } })),
+  refetchInterval: pollMs,
+})
+
+export const boardQuery = queryOptions({
+  queryKey: [all, 'board'],
+  queryFn: ({ signal }) => unwrap(client.admin.board.$get({}, { init: { signal } })),
+  refetchInterval: pollMs,
+})
+
+export const orderProductsQuery = queryOptions({
+  queryKey: ['admin-order-products'],
+  queryFn: ({ signal }) => unwrap(client.admin.orders.products.$get({}, { init: { signal } })),
+  staleTime: 5 * 60_000,
+})
+
+const countedAtMost = 1_000
+
+/** '12', or '999+' where counting ended. */
+export const countText = (count: number) => (count >= countedAtMost ? `${countedAtMost - 1}+` : String(count))

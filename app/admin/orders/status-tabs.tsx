@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
+import { useListAddress } from '../list/use-list-address.ts'
+import { noFilter, type ShownFilter } from './orders-address.ts'
+import { countText, orderCountsQuery } from './orders-query.ts'
+
+const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
+
+/** The ways into the list: by status, and by what needs somebody's attention. */
+export function StatusTabs({ filter }: { filter: ShownFilter }) {
+  const { search } = useListAddress()
+  const { data: counts } = useQuery(orderCountsQuery)
+  return (
+    <div className="flex w-full flex-wrap gap-x-6 gap-y-3">
+      <nav aria-label="Status">
+        <ul className="flex flex-wrap gap-1.5">
+          {[undefined, ...paidStatuses].map((status) => (
+            <li key={status ?? 'all'}>
+              <Tab
+                to={search({ status })}
+                isCurrent={status === filter.status}
+                label={status ? statusLabels[status] : 'All'}
+                count={status && counts?.statuses[status]}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Needs attention">
+        <ul className="flex flex-wrap gap-1.5">
+          {(['late', 'held', 'unanswered'] as const).map((what) => (
+            <li key={what}>
+              <Tab
+                to={search({ [what]: filter[what] ? undefined : 'true' })}
+                isCurrent={filter[what] !== undefined}
+                label={attention[what]}
+                count={counts?.[what]}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {Object.keys(filter).length > 0 && (
+        <Link to={search(noFilter)} preventScrollReset className="link py-0.5 font-semibold">
+          Clear all filters
+        </Link>
+      )}
+    </div>
+  )
+}
+
+type TabProps = { to: string; isCurrent: boolean; label: string; count: number | undefined }
+
+function Tab({ to, isCurrent, label, count }: TabProps) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'true' : undefined}
+      className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+    >
+      {label}
+      {count !== undefined && <span className="ml-1.5 font-normal tabular-nums">{countText(count)}</span>}
+    </Link>
+  )
+}

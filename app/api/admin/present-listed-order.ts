@@ -1,0 +1,27 @@
+import { z } from '@hono/zod-openapi'
+import type { ListedOrder } from '#app/features/orders/list-orders.server.ts'
+import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
+
+const time = z.string().nullable().openapi({ format: 'date-time' })
+
+const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number() }))
+
+/** What staff see of an order beside others. */
+export const workedOrderSchema = orderSummarySchema.extend({
+  paidAt: time,
+  heldAt: time,
+  unansweredSince: time,
+  isLate: z.boolean(),
+  products: productsSchema,
+})
+
+export function presentWorkedOrder(order: Omit<ListedOrder, 'cursor'>): z.infer<typeof workedOrderSchema> {
+  return {
+    ...presentOrderSummary(order),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    heldAt: order.heldAt?.toISOString() ?? null,
+    unansweredSince: order.unansweredSince?.toISOString() ?? null,
+    isLate: order.isLate,
+    products: order.products,
+  }
+}

@@ -1,0 +1,20 @@
+import type { Log } from '#app/platform/log.server.ts'
+
+/** Text as it is asked for by who reads it: what is not fetched yet is not made yet. */
+export function streamText(texts: AsyncGenerator<string>, log: Log): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { value, done } = await texts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        // The status has been sent: a connection cut off is all the reader can be told.
+        log.error({ error }, 'a download broke off')
+        controller.error(error)
+      }
+    },
+    cancel: async () => void (await texts.return(undefined)),
+  })
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, inArray, lt, sum } from 'drizzle-orm'
+import { stringify } from 'csv-stringify/sync'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import { changesBetween } from '#app/features/staff/changes.ts'
+import type { Database, Queryable } from '#app/platform/database.server.ts'
+import { csvAmount, csvText } from './csv-cell.ts'
+import { fits, readCalendar } from './filter-orders.server.ts'
+import type { Order } from './find-order.server.ts'
+import { productsOf, type OrderProduct } from './list-orders.server.ts'
+import { statusLabels } from './order-status.ts'
+import type { OrdersFilter } from './orders-list.input.ts'
+import { orders } from './orders.tables.server.ts'
+
+const batchLength = 500
+
+type Row = { order: Order; products: OrderProduct[]; refundedCents: number; paid: string }
+
+const columns: Record<string, (row: Row) => string | number> = {
+  Number: ({ order }) => order.id,
+  Paid: ({ paid }) => paid,
+  Status: ({ order }) => statusLabels[order.status],
+  Name: ({ order }) => csvText(order.name),
+  Email: ({ order }) => csvText(order.email),
+  Phone: ({ order }) => csvText(order.phone),
+  Address: ({ order }) => csvText(order.address),
+  City: ({ order }) => csvText(order.city),
+  State: ({ order }) => csvText(order.state),
+  ZIP: ({ order }) => csvText(order.zipCode),
+  Products: ({ products }) => csvText(products.map((each) => `${each.quantity} ${each.name}`).join('; ')),
+  Pieces: ({ products }) => products.reduce((pieces, { quantity }) => pieces + quantity, 0),
+  Items: ({ order }) => csvAmount(order.itemsCents),
+  Discount: ({ order }) => csvAmount(order.discountCents),
+  Shipping: ({ order }) => csvAmount(order.shippingCents),
+  Tax: ({ order }) => csvAmount(order.taxCents),
+  Total: ({ order }) => csvAmount(order.totalCents),
+  Refunded: ({ refundedCents }) => csvAmount(refundedCents),
+  Coupon: ({ order }) => csvText(order.couponCode ?? ''),
+  Promised: ({ order }) => order.arrivesTo ?? '',
+  Carrier: ({ order }) => csvText(order.carrier ?? ''),
+  'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
+}
+
+/** That somebody took the orders' personal data out of the shop, and which. */
+export function recordExport(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  filter: OrdersFilter,
+): Promise<void> {
+  const change = {
+    action: 'export',
+    subject: 'orders',
+    subjectId: 'csv',
+    changes: changesBetween({}, filter),
+  }
+  return db.transaction((tx) => recordChange({ tx, staff, now }, change))
+}
+
+/** The orders that fit as CSV, newest first: read, written and forgotten a batch at a time. */
+export async function* exportOrders(
+  { db, now }: { db: Queryable; now: Date },
+  filter: OrdersFilter,
+): AsyncGenerator<string> {
+  const calendar = await readCalendar(db, now)
+  const { timeZone } = calendar
+  const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const fitting = await fits(db, filter, calendar)
+  yield csv([Object.keys(columns)], { bom: true })
+  for (let before: number | undefined; ;) {
+    const batch = (await db
+      .select()
+      .from(orders)
+      .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
+      .orderBy(desc(orders.id))
+      .limit(batchLength)) as Order[]
+    if (batch.length > 0) yield csv(await rowsOf(db, batch, moment))
+    before = batch.at(-1)?.id
+    if (batch.length < batchLength) return
+  }
+}
+
+const csv = (rows: (string | number)[][], options: { bom?: boolean } = {}) =>
+  stringify(rows, { ...options, record_delimiter: 'windows', escape_formulas: true })
+
+async function rowsOf(db: Queryable, batch: Order[], moment: Intl.DateTimeFormat) {
+  const ids = batch.map(({ id }) => id)
+  const products = await productsOf(db, ids)
+  const refunded = await refundedOf(db, ids)
+  return batch.map((order) => {
+    const row = {
+      order,
+      products: products.get(order.id) ?? [],
+      refundedCents: refunded.get(order.id) ?? 0,
+      paid: order.paidAt ? moment.format(order.paidAt) : '',
+    }
+    return Object.values(columns).map((cell) => cell(row))
+  })
+}
+
+async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ orderId: payments.orderId, cents: sum(payments.refundedCents).mapWith(Number) })
+    .from(payments)
+    .where(and(inArray(payments.orderId, orderIds), eq(payments.status, 'paid')))
+    .groupBy(payments.orderId)
+  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]))
+}

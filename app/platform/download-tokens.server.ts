@@ -1,0 +1,46 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+
+const lifetimeSeconds = 60
+
+const claimsSchema = z.object({
+  sub: z.string().regex(/^[1-9]\d{0,9}$/),
+  generation: z.number().int(),
+})
+
+/**
+ * Tokens that stand in for a bearer where a browser downloads something by itself: they are good for one path and for
+ * a minute, and end with the logins of whom they were made for.
+ */
+export function downloadTokens(secret: string, path: string) {
+  const key = createHash('sha256').update(`kisscut download ${secret}`).digest()
+  const audience = `kisscut-download ${path}`
+  return {
+    sign: ({ customerId, generation }: { customerId: number; generation: number }, now: Date) => {
+      const seconds = Math.floor(now.getTime() / 1000)
+      return new SignJWT({ generation })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(String(customerId))
+        .setAudience(audience)
+        .setJti(randomUUID())
+        .setExpirationTime(seconds + lifetimeSeconds)
+        .sign(key)
+    },
+    /** Null for anything that is not such a token, still running. */
+    verify: async (token: string, now: Date) => {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          audience,
+          requiredClaims: ['exp', 'jti'],
+          currentDate: now,
+        })
+        const claims = claimsSchema.parse(payload)
+        return { customerId: Number(claims.sub), generation: claims.generation }
+      } catch {
+        return null
+      }
+    },
+  }
+}

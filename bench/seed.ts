@@ -1,0 +1,26 @@
+// A shop of 100,000 orders on a PostgreSQL: yours (DATABASE_URL, an empty database) or one of its own until Ctrl-C.
+import { openPostgres } from '#app/platform/database.server.ts'
+import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { startPostgres } from '#test/postgres.ts'
+import { seedOrders } from './seed-orders.ts'
+
+const volume = { orders: 100_000, items: 300_000, customers: 50_000 }
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const given = process.env.DATABASE_URL
+const own = given ? null : await startPostgres()
+const url = given ?? own?.url ?? ''
+const now = new Date()
+const { db, close } = await openPostgres(url)
+await seedIfEmpty(db, now)
+await close()
+const started = performance.now()
+await seedOrders(url, volume, now)
+const seconds = ((performance.now() - started) / 1000).toFixed(1)
+say(`100,000 orders, 300,000 items and 50,000 customers in ${seconds} s`)
+if (own) {
+  say(`DATABASE_URL=${url}\nCtrl-C ends this PostgreSQL and deletes its data.`)
+  const end = () => void own.stop().then(() => process.exit(0))
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+}

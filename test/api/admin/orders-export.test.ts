@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+let formulaId = 0
+
+beforeAll(async () => {
+  await paidOrder(undefined, { name: 'Ada "The Press" Print, Jr.', email: 'ada@csv.test' })
+  const formula = {
+    name: '=HYPERLINK("http://evil.test")',
+    address: '  +1',
+    city: '@home',
+    email: 'eve@csv.test',
+  }
+  formulaId = (await paidOrder(undefined, formula)).id
+})
+
+const link = (token: string, query = {}) => t.api('POST', '/admin/orders/export', { token, query })
+const follow = (path: string) => t.api('GET', path.replace(/^\/api/, ''))
+
+test('a link downloads the orders that fit, without a bearer', async () => {
+  const { token } = await t.staff('support')
+  const { status, body } = await link(token, { q: 'ada@csv' })
+  expect(status).toBe(201)
+  const { status: downloaded, body: csv, headers } = await follow(body.path)
+  expect([downloaded, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+  const lines = csv.split('\r\n')
+  expect(lines[0]).toContain('Number,Paid,Status,Name,Email')
+  expect(lines[1]).toMatch(
+    /^\d+,\d{4}-\d\d-\d\d \d\d:\d\d,Pending,"Ada ""The Press"" Print, Jr\.",ada@csv\.test,/,
+  )
+  expect(lines[1]).toMatch(/,50 Die Cut Stickers,50,\d+\.\d\d,0\.00,\d+\.\d\d,0\.00,\d+\.\d\d,0\.00,/)
+  expect(lines).toHaveLength(3)
+})
+
+test('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
+  const { token } = await t.admin()
+  const { body } = await link(token)
+  const request = new Request(`http://shop.test${body.path.replace(/^\/api/, '')}`)
+  const { createApi } = await import('#app/api/api.ts')
+  const answer = await createApi(t.shop).fetch(request)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('no cell can become a formula', async () => {
+  const { token } = await t.admin()
+  const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: formulaId } })
+  expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+  expect(csv).toContain(`'@home`)
+  expect(csv).not.toMatch(/(^|,)"?\s*[=+@-]/m)
+})
+
+test('has every order once, however many batches it takes', async () => {
+  const { token } = await t.admin()
+  await t.shop.db.execute(`
+    insert into orders (hash, status, paid_at, cart_fingerprint, email, name, phone, address, city, state, zip_code,
+      items_cents, discount_cents, shipping_cents, total_cents)
+    select 'h' || n, 'SENT', now(), '', 'many@csv.test', 'Many', '1', '1', 'X', 'NY', '10001', 100, 0, 0, 100
+    from generate_series(1, 1201) n`)
+  const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: 'many@csv.test' } })
+  const numbers = csv
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line: string) => Number(line.split(',')[0]))
+  expect(new Set(numbers).size).toBe(1201)
+  expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => b - a))
+})
+
+test('a link works once, of two at the same time exactly one', async () => {
+  const { token } = await t.admin()
+  const { body } = await link(token)
+  const answers = await Promise.all([follow(body.path), follow(body.path)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect(await follow(body.path)).toMatchObject({
+    status: 401,
+    body: { message: 'This link has expired or was used before' },
+  })
+})
+
+test('a link is refused after a minute, for another path, changed, or after its owner’s logins have ended', async () => {
+  const { token, id } = await t.admin()
+  const { body } = await link(token)
+  const at = t.shop.now
+  try {
+    t.shop.now = () => new Date(Date.now() + 61_000)
+    expect((await follow(body.path)).status).toBe(401)
+  } finally {
+    t.shop.now = at
+  }
+  expect((await follow(body.path.replace('orders.csv', 'orders'))).status).toBe(401)
+  expect((await follow(`${body.path}x`)).status).toBe(401)
+  expect((await follow(`/admin/orders.csv?download=${token}`)).status).toBe(401)
+  await t.shop.db.update(customers).set({ loginGeneration: 2 }).where(eq(customers.id, id))
+  expect((await follow(body.path)).status).toBe(401)
+})
+
+test('a link of somebody who has lost the permission is refused', async () => {
+  const { token, id } = await t.staff('support')
+  const { body } = await link(token)
+  await t.shop.db
+    .update(customers)
+    .set({ staffRoles: ['catalog'] })
+    .where(eq(customers.id, id))
+  expect((await follow(body.path)).status).toBe(403)
+})
+
+test('a download token is no login', async () => {
+  const { token } = await t.admin()
+  const { body } = await link(token)
+  const download = new URL(body.path, 'http://shop.test').searchParams.get('download') ?? ''
+  expect((await t.api('GET', '/admin/orders', { token: download })).status).toBe(401)
+})
+
+test('garbage is refused before there is a link, and never a 5xx', async () => {
+  const { token } = await t.admin()
+  expect((await link(token, { status: 'NONE' })).status).toBe(422)
+  expect((await t.api('GET', '/admin/orders.csv', { token, query: { from: 'x' } })).status).toBe(422)
+  const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: '%' } })
+  expect(csv.split('\r\n')).toHaveLength(2)
+})
+
+test('who took which orders out of the shop is in the audit log', async () => {
+  const { token, email } = await t.staff('support')
+  await t.api('GET', '/admin/orders.csv', { token, query: { status: 'SENT', late: 'false' } })
+  const entries = await t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.staffEmail, email), eq(auditEntries.action, 'export')))
+  expect(entries).toMatchObject([
+    { subject: 'orders', changes: { status: [null, 'SENT'], late: [null, false] } },
+  ])
+})

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder, visitor, addStickers, close, webhook } = purchases(t)
+
+type Row = { id: number; cursor: string; priceTotal: number; isLate: boolean; products: object[] }
+type Query = Record<string, string | number | undefined>
+
+const change = (id: number, changes: Partial<typeof orders.$inferInsert>) =>
+  t.shop.db.update(orders).set(changes).where(eq(orders.id, id))
+
+async function reader() {
+  const { token } = await t.staff('production')
+  const list = async (query: Query = {}): Promise<Row[]> => {
+    const { status, body } = await t.api('GET', '/admin/orders', { token, query: { limit: 200, ...query } })
+    if (status !== 200) throw new Error(`the list answered ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+  const ids = async (query: Query = {}) => (await list(query)).map(({ id }) => id)
+  return { token, list, ids }
+}
+
+describe('the list of orders', () => {
+  test('is searched by number, words of the name, beginnings of the email, code and tracking number', async () => {
+    const { ids } = await reader()
+    const order = await paidOrder(undefined, { name: 'Zoë Quill-Marsh', email: 'Zoe.Quill@papermill.test' })
+    await paidOrder(undefined, { name: 'Zoltan Other', email: 'zoe@elsewhere.test' })
+    await change(order.id, { trackingNumber: '1Z999AA10123456784', couponCode: 'SPRING-26' })
+    for (const q of [
+      String(order.id),
+      `#${order.id}`,
+      'zoë mar',
+      'MARSH',
+      'zoe.quill@papermill.test',
+      'zoe.quill@paper',
+      'papermill',
+      '@papermill',
+      '1z999aa101',
+      'spring 26',
+      'SPRING-26',
+      'quill zoe.quill@p',
+    ]) {
+      expect(await ids({ q }), q).toEqual([order.id])
+    }
+    expect(await ids({ q: 'quill elsewhere' })).toEqual([])
+  })
+
+  test('takes whatever is looked for as words', async () => {
+    const { ids } = await reader()
+    await paidOrder()
+    for (const q of [
+      "'; drop table orders; --",
+      '%',
+      '_',
+      '%@%',
+      '!!! ??? ---',
+      '& | ! :*',
+      '\\',
+      '@',
+      '999999999',
+      'x'.repeat(200),
+      '𝔘𝔫𝔦 ﷺ',
+    ]) {
+      expect(await ids({ q }), q).toEqual([])
+    }
+    expect((await ids({ q: '   ' })).length).toBeGreaterThan(0)
+  })
+
+  test('is filtered by status, product, whose turn it is, and what is late, held or unanswered', async () => {
+    const { ids, list } = await reader()
+    const pending = await paidOrder()
+    const waiting = await paidOrder()
+    await change(waiting.id, { status: 'APPROVED_BY_ADMIN', heldAt: new Date(), arrivesTo: '2020-01-02' })
+    await change(pending.id, { unansweredSince: new Date() })
+    const sent = await paidOrder()
+    await change(sent.id, { status: 'SENT', arrivesTo: '2020-01-02' })
+    const mine = async (query: Query) => {
+      const found = await ids(query)
+      return [pending.id, waiting.id, sent.id].filter((id) => found.includes(id))
+    }
+    expect(await mine({ status: 'SENT' })).toEqual([sent.id])
+    expect(await mine({ waiting: 'staff' })).toEqual([pending.id])
+    expect(await mine({ waiting: 'customer' })).toEqual([waiting.id])
+    expect(await mine({ late: 'true' })).toEqual([waiting.id])
+    expect(await mine({ late: 'false' })).toEqual([pending.id, sent.id])
+    expect(await mine({ held: 'true' })).toEqual([waiting.id])
+    expect(await mine({ unanswered: 'true' })).toEqual([pending.id])
+    expect(await mine({ product: '5' })).toEqual([pending.id, waiting.id, sent.id])
+    expect(await mine({ product: '1' })).toEqual([pending.id, waiting.id, sent.id])
+    expect(await mine({ product: '2' })).toEqual([])
+    expect(await mine({ product: 'library' })).toEqual([])
+    const shown = (await list({ late: 'true' })).find(({ id }) => id === waiting.id)
+    expect(shown).toMatchObject({
+      isLate: true,
+      heldAt: expect.any(String),
+      products: [{ name: 'Die Cut Stickers', quantity: 50 }],
+    })
+    const all = {
+      q: 'gus',
+      status: 'APPROVED_BY_ADMIN',
+      from: '2020-01-01',
+      to: '2100-01-01',
+      product: '5',
+      waiting: 'customer',
+      late: 'true',
+      held: 'true',
+      unanswered: 'false',
+      sort: 'highest',
+    }
+    expect(await ids(all)).toEqual([waiting.id])
+    expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
+  })
+
+  test('counts a day as it is where the shop is', async () => {
+    const { ids } = await reader()
+    const { id } = await paidOrder()
+    // New York, in winter: the day begins at 05:00 UTC.
+    await change(id, { paidAt: new Date('2019-01-16T04:30:00Z') })
+    const found = async (from: string, to: string) => (await ids({ from, to })).includes(id)
+    expect(await found('2019-01-15', '2019-01-15')).toBe(true)
+    expect(await found('2019-01-16', '2019-01-16')).toBe(false)
+    expect(await found('2019-01-01', '2019-01-14')).toBe(false)
+    expect(await found('2019-01-16', '2019-01-15')).toBe(false)
+  })
+
+  test('leads through all pages in every sorting, each order once, also those without a promised day', async () => {
+    const { list } = await reader()
+    for (const [arrivesTo, cents] of [
+      ['2026-01-05', 100],
+      ['2026-01-05', 100],
+      [null, 0],
+      [null, 200],
+    ] as const) {
+      const { id } = await paidOrder()
+      const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, id))
+      if (!order) throw new Error('no order')
+      const taxCents = (order.taxCents + cents) as typeof order.taxCents
+      const totalCents = (order.totalCents + cents) as typeof order.totalCents
+      await change(id, { arrivesTo, taxCents, totalCents })
+    }
+    const wanted = (await list()).map(({ id }) => id)
+    for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {
+      const whole = await list({ sort })
+      const seen: number[] = []
+      for (let cursor: string | undefined; seen.length <= wanted.length;) {
+        const page = await list({ sort, cursor, limit: 3 })
+        seen.push(...page.map(({ id }) => id))
+        cursor = page.at(-1)?.cursor
+        if (page.length < 3) break
+      }
+      expect(seen, sort).toEqual(whole.map(({ id }) => id))
+      expect(seen.toSorted(), sort).toEqual(wanted.toSorted())
+    }
+    const totals = (await list({ sort: 'highest' })).map(({ priceTotal }) => priceTotal)
+    expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+    const [first, second] = wanted
+    expect((await list({ before: first ?? 0, limit: 1 })).map(({ id }) => id)).toEqual([second])
+  })
+
+  test.each([
+    [{ status: 'UNPAID' }, 422],
+    [{ status: '' }, 422],
+    [{ sort: 'id; drop table orders' }, 422],
+    [{ cursor: 'abc' }, 422],
+    [{ cursor: '100~5' }, 422],
+    [{ cursor: '99-99-99~5', sort: 'promised' }, 422],
+    [{ cursor: '2026-99-99~5', sort: 'promised' }, 400],
+    [{ cursor: 'x'.repeat(500) }, 422],
+    [{ from: 'yesterday' }, 422],
+    [{ to: '2026-02-30' }, 422],
+    [{ from: '0000-01-01' }, 400],
+    [{ product: '1 or 1=1' }, 422],
+    [{ late: 'yes' }, 422],
+    [{ waiting: 'nobody' }, 422],
+    [{ limit: 0 }, 422],
+    [{ limit: 'many' }, 400],
+    [{ before: '1e99' }, 422],
+    [{ q: 'x'.repeat(5000) }, 422],
+    [{ q: 'a\u0000b' }, 200],
+  ])('%j is %d', async (query, status) => {
+    const { token } = await reader()
+    expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
+  })
+
+  test('counts what there is of each kind, as far as it is worth counting', async () => {
+    const { token } = await reader()
+    const counts = async () => (await t.api('GET', '/admin/orders/counts', { token })).body
+    const before = await counts()
+    const [one, two] = [await paidOrder(), await paidOrder()]
+    await change(one.id, { arrivesTo: '2020-01-02', unansweredSince: new Date() })
+    await change(two.id, { status: 'APPROVED_BY_ADMIN', heldAt: new Date() })
+    const after = await counts()
+    expect(after).toEqual({
+      statuses: {
+        ...before.statuses,
+        PENDING: before.statuses.PENDING + 1,
+        APPROVED_BY_ADMIN: before.statuses.APPROVED_BY_ADMIN + 1,
+      },
+      late: before.late + 1,
+      unanswered: before.unanswered + 1,
+      held: before.held + 1,
+    })
+  })
+
+  test('shows nobody’s unpaid orders', async () => {
+    const { ids, token } = await reader()
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer, { email: 'unpaid@unpaid.test' })
+    for (const query of [{ q: 'unpaid' }, { q: 'unpaid@unpaid.test' }]) expect(await ids(query)).toEqual([])
+    const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: 'unpaid' } })
+    expect(csv).not.toContain('unpaid@')
+    await webhook(body.link)
+    expect(await ids({ q: 'unpaid' })).toHaveLength(1)
+  })
+})
+
+describe('the board', () => {
+  test('has each open order in the column of what it waits for, what was promised first at the top', async () => {
+    const { token } = await reader()
+    const [late, soon, later] = [await paidOrder(), await paidOrder(), await paidOrder()]
+    for (const [{ id }, arrivesTo] of [
+      [late, '2020-01-02'],
+      [later, '2099-01-03'],
+      [soon, '2098-01-02'],
+    ] as const) {
+      await change(id, { status: 'IN_PRINT', arrivesTo })
+    }
+    const { status, body } = await t.api('GET', '/admin/board', { token })
+    expect(status).toBe(200)
+    type Column = { status: string; count: number; cards: (Row & { since: string })[] }
+    const columns: Column[] = body
+    expect(columns.map((column) => column.status)).toEqual([
+      'PENDING',
+      'APPROVED_BY_ADMIN',
+      'APPROVED',
+      'IN_PRINT',
+      'READY_TO_SEND',
+    ])
+    const inPrint = columns.find((column) => column.status === 'IN_PRINT')
+    expect(inPrint?.cards.map(({ id }) => id)).toEqual([late.id, soon.id, later.id])
+    expect(inPrint).toMatchObject({ count: 3, cards: [{ isLate: true, since: expect.any(String) }, {}, {}] })
+  })
+})

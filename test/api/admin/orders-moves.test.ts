@@ -1,0 +1,82 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+
+async function approved(): Promise<number> {
+  const { id } = await paidOrder()
+  await t.shop.db.update(orders).set({ status: 'APPROVED' }).where(eq(orders.id, id))
+  return id
+}
+
+const move = (token: string, orderIds: unknown, status: unknown = 'IN_PRINT') =>
+  t.api('POST', '/admin/orders/moves', { token, body: { orderIds, status } })
+
+const statusOf = async (id: number) =>
+  (await t.shop.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status
+
+const movesOf = async (id: number) => {
+  const events = await t.shop.db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.id))
+  return events.filter(({ by }) => by === 'admin')
+}
+
+test('moves what can be moved, and tells for each other order why not', async () => {
+  const { token, id: staffId } = await t.staff('production')
+  const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
+  const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
+  expect(status).toBe(200)
+  expect(body).toEqual([
+    { orderId: first, refusal: null },
+    { orderId: unapproved, refusal: 'An order that is Pending cannot become In print' },
+    { orderId: 999_999, refusal: 'There is no such order' },
+    { orderId: second, refusal: null },
+  ])
+  expect(await Promise.all([first, unapproved, second].map(statusOf))).toEqual([
+    'IN_PRINT',
+    'PENDING',
+    'IN_PRINT',
+  ])
+  expect(await movesOf(first)).toMatchObject([
+    { fromStatus: 'APPROVED', toStatus: 'IN_PRINT', by: 'admin', customerId: staffId },
+  ])
+})
+
+test('two employees moving the same orders at once: each order is moved once, the other one is told', async () => {
+  const [one, other] = [await t.staff('production'), await t.staff('production')]
+  const ids = await Promise.all(Array.from({ length: 6 }, approved))
+  const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
+  const told = answers.flatMap(({ body }) => body as { orderId: number; refusal: string | null }[])
+  for (const id of ids) {
+    const refusals = told.filter(({ orderId }) => orderId === id).map(({ refusal }) => refusal)
+    expect(refusals.toSorted()).toEqual(['An order that is In print cannot become In print', null])
+    expect(await movesOf(id)).toHaveLength(1)
+  }
+})
+
+test.each([
+  ['no orders', [], 'IN_PRINT', 422],
+  ['too many', Array.from({ length: 101 }, (_, i) => i + 1), 'IN_PRINT', 422],
+  ['no list', 'all', 'IN_PRINT', 400],
+  ['no numbers', ['1'], 'IN_PRINT', 400],
+  ['a rejection, which needs a reason', [1001], 'REJECTED', 422],
+  ['sending, which needs a tracking number', [1001], 'SENT', 422],
+  ['approving for the customer', [1001], 'APPROVED', 422],
+])('refuses %s', async (_, orderIds, status, answered) => {
+  const { token } = await t.admin()
+  expect((await move(token, orderIds, status)).status).toBe(answered)
+})
+
+test('is for who works on orders', async () => {
+  const { token } = await t.staff('support')
+  const id = await approved()
+  expect((await move(token, [id])).status).toBe(403)
+  expect(await statusOf(id)).toBe('APPROVED')
+})

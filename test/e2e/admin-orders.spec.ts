@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { linkIn, logIn, newEmail } from './steps.ts'
+
+type Placed = { id: string; email: string; link: string }
+
+async function placeOrder(shop: Shop, who: string): Promise<Placed> {
+  const email = newEmail(who)
+  const { link } = await orderStickers(shop.url, { email })
+  await pay(link)
+  const order = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  return { id: /\$-(\d+)$/.exec(order)?.[1] ?? '', email, link: order }
+}
+
+/** The customer has approved it, as they do it by the mailed link. */
+async function approve(page: Page, placed: Placed) {
+  await page.goto(`/admin/orders/${placed.id}`)
+  await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(page.getByText('Approved by admin').first()).toBeVisible()
+  const hash = /order=([\w-]+)\$/.exec(placed.link)?.[1] ?? ''
+  const answer = await page.request.post(`/api/order/change-status/${placed.id}?hash=${hash}`, {
+    data: { status: 'APPROVED' },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function openOrders(page: Page, shop: Shop) {
+  await page.goto('/login')
+  await logIn(page, shop.admin)
+  await page.waitForURL('/admin/orders')
+}
+
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+
+const orderLink = (page: Page, id: string) => page.getByRole('link', { name: id, exact: true })
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+test('a morning with the list: search, filters in the address, sorting, keyboard', async ({ page, shop }) => {
+  const [first, second] = [await placeOrder(shop, 'morning'), await placeOrder(shop, 'noon')]
+  await openOrders(page, shop)
+  await expect(orderLink(page, second.id)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.keyboard.press('/')
+  await page.keyboard.type(first.email)
+  await expect(orderLink(page, second.id)).toBeHidden()
+  await expect(orderLink(page, first.id)).toBeVisible()
+  await expect(page).toHaveURL(/q=morning/)
+  await page.reload()
+  await expect(orderLink(page, first.id)).toBeVisible()
+  await expect(orderLink(page, second.id)).toBeHidden()
+
+  await page.getByRole('link', { name: /^Sent/ }).click()
+  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page).toHaveURL('/admin/orders')
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Magnets' })
+  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Stickers' })
+  await expect(orderLink(page, second.id)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Total' }).click()
+  await expect(page).toHaveURL(/sort=highest/)
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await page.goto('/admin/orders')
+  await expect(orderLink(page, second.id)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(orderLink(page, second.id)).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(orderLink(page, first.id)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByRole('checkbox', { name: `Choose order ${first.id}` })).toBeChecked()
+  await page.keyboard.press('x')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/admin/orders/${second.id}`)
+})
+
+test('approved orders go into print together, and who comes too late is told', async ({ page, shop }) => {
+  const placed = [
+    await placeOrder(shop, 'bulk'),
+    await placeOrder(shop, 'bulk'),
+    await placeOrder(shop, 'bulk'),
+  ]
+  await openOrders(page, shop)
+  for (const each of placed) await approve(page, each)
+  const ids = placed.map(({ id }) => id)
+  await page.goto('/admin/orders?status=APPROVED')
+  for (const id of ids) await page.getByRole('checkbox', { name: `Choose order ${id}` }).check()
+  const bar = page.getByRole('region', { name: 'Chosen orders' })
+  await expect(bar.getByText('3 orders chosen')).toBeVisible()
+  await bar.getByRole('button', { name: 'Mark as In print' }).click()
+
+  // Somebody else was quicker with one of them.
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const quicker = await page.request.post(`/api/order/change-status/${ids[0]}`, {
+    data: { status: 'IN_PRINT' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(quicker.status()).toBe(200)
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
+  await expect(page.getByText('2 orders marked as In print')).toBeVisible()
+  const told = page.getByRole('status').filter({ hasText: 'Not moved' })
+  await expect(told).toContainText(`${ids[0]}: An order that is In print cannot become In print`)
+
+  await page.goto('/admin/orders?status=IN_PRINT')
+  for (const id of ids) await expect(row(page, id)).toContainText('In print')
+  await page.goto('/admin/board')
+  const column = page.getByRole('region', { name: 'In print' })
+  for (const id of ids) await expect(column.getByRole('link', { name: id, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('what is in the list is downloaded as CSV', async ({ page, shop }) => {
+  const { id, email } = await placeOrder(shop, 'csv')
+  await openOrders(page, shop)
+  await page.goto(`/admin/orders?q=${email}`)
+  await expect(orderLink(page, id)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`${email},`)
+})
