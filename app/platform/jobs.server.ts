@@ -4,7 +4,12 @@ import type { OpenDatabase, Transaction } from './database.server.ts'
 import type { Log } from './log.server.ts'
 
 export type JobName =
-  'deliver-mail' | 'deliver-overdue-mails' | 'expire-payment' | 'reconcile-payments' | 'sweep'
+  | 'delete-files'
+  | 'deliver-mail'
+  | 'deliver-overdue-mails'
+  | 'expire-payment'
+  | 'reconcile-payments'
+  | 'sweep'
 
 export type Jobs = {
   /** Runs the job after the transaction has committed, and again until it succeeds. */
@@ -15,6 +20,7 @@ export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
 /** Queues, with the times of those that run by themselves. */
 const queues: Record<JobName, { cron?: string }> = {
+  'delete-files': {},
   'deliver-mail': {},
   'deliver-overdue-mails': { cron: '* * * * *' },
   'expire-payment': {},
