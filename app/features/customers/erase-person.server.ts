@@ -71,9 +71,11 @@ async function eraseAll(
   await refuseWhileNeeded(tx, theirs)
   const orderIds = theirs.map(({ id }) => id)
   if (customerId !== null) await eraseAccount(tx, customerId, now)
-  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
+  await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const files = await eraseArtwork({ tx, jobs, now }, owned)
+  // After their uploads, which a session's end would make nobody's.
+  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
   await eraseOrders(tx, orderIds)
   const written = await tx
     .delete(contactMessages)
