@@ -95,17 +95,17 @@ async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newP
 /** Whether a word stands anywhere in the database, jobs included. */
 async function standsAnywhere(word: string): Promise<string[]> {
   const { db } = t.shop
-  const { rows } = (await db.execute(sql`
+  const tables = (await db.execute(sql`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as unknown as {
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as {
     rows: { schema: string; name: string }[]
   }
   const found: string[] = []
-  for (const { schema, name } of rows) {
+  for (const { schema, name } of tables.rows) {
     const table = sql.raw(`"${schema}"."${name}"`)
     const answer = (await db.execute(
       sql`select 1 from ${table} as t where t::text ilike ${`%${word}%`} limit 1`,
-    )) as unknown as { rows: unknown[] }
+    )) as { rows: unknown[] }
     if (answer.rows.length > 0) found.push(name)
   }
   return found
@@ -204,7 +204,7 @@ describe('erasing personal data', () => {
     expect(events.map(({ reason }) => reason)).toContain('(erased)')
 
     for (const path of paths) expect(await t.shop.storage.find(path)).not.toBeNull()
-    const { rows } = (await pending()) as unknown as { rows: { data: object }[] }
+    const { rows } = (await pending()) as { rows: { data: object }[] }
     for (const { data } of [...rows, ...rows]) await deleteFiles(t.shop, data)
     for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
   })
