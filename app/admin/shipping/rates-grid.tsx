@@ -65,9 +65,9 @@ export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
             <tr key={zone} className="border-b border-line last:border-0">
               <th
                 scope="row"
-                className="sticky left-0 z-1 max-w-36 bg-paper-raised px-3 py-1.5 font-semibold sm:max-w-none"
+                className="sticky left-0 z-1 min-w-32 bg-paper-raised px-3 py-1.5 align-top leading-tight font-semibold"
               >
-                {zoneNames[zone]}
+                <ZoneName zone={zone} />
                 <FieldError error={problems[zone]?.message ?? null} />
               </th>
               {weights.map(({ id, grams }) => {
@@ -97,6 +97,17 @@ export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** 'Zone 1', and below it how far that is. */
+function ZoneName({ zone }: { zone: ShippingZone }) {
+  const [name, reach] = zoneNames[zone].split(': ')
+  return (
+    <>
+      {name}
+      {reach && <span className="block text-xs font-normal text-ink-soft">{reach}</span>}
+    </>
   )
 }
 

@@ -36,5 +36,5 @@ export const zoneNames: Record<ShippingZone, string> = {
   PR: 'Puerto Rico',
   VI: 'Virgin Islands',
   GU: 'Guam',
-  military: 'Military (APO, FPO, DPO)',
+  military: 'Military: APO, FPO, DPO',
 }
