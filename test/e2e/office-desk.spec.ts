@@ -13,6 +13,12 @@ async function openOffice(page: Page, shop: Shop, path: string) {
   await page.goto(`/admin/${path}`)
 }
 
+// Playwright's trace tries to look into the frame that shows a mail.
+const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
+
+/** What the server refuses is also in the browser's console. */
+const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
+
 const contactMessage = (email: string, content: string) => ({
   name: 'Wanda Writer',
   email,
@@ -25,7 +31,9 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   page,
   newVisitor,
   shop,
+  allowProblem,
 }) => {
+  allowProblem(scriptOfTheTrace)
   const email = newEmail('wanda')
   await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
   await openOffice(page, shop, 'inbox')
@@ -53,7 +61,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
 
   await page.goto(`/admin/mails?q=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: 'Your message to Kisscut' }).click()
-  await expect(page.frameLocator('iframe').getByText('How thick?')).toBeVisible()
+  await expect(page.getByTitle('The mail')).toHaveAttribute('srcdoc', /How thick\?/)
   await page.getByRole('button', { name: 'Send again' }).click()
   const corrected = newEmail('corrected')
   await page.getByRole('textbox', { name: 'To' }).fill(corrected)
@@ -61,7 +69,8 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   expect((await mailTo(shop, corrected, /Your message/)).text).toBe(mail.text)
 })
 
-test('a changed setting is in the footer at once', async ({ page, newVisitor, shop }) => {
+test('a changed setting is in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
+  allowProblem(refused(422))
   await openOffice(page, shop, 'settings')
   const visitor = await newVisitor()
   await visitor.goto('/')
@@ -92,7 +101,9 @@ test('a changed shipping price is in the cart; a cheaper heavier parcel is refus
   page,
   newVisitor,
   shop,
+  allowProblem,
 }) => {
+  allowProblem(refused(422))
   await openOffice(page, shop, 'shipping')
   const hawaii = (grams: number) => page.getByRole('textbox', { name: `Hawaii, up to ${grams} g` })
   const before = await hawaii(250).inputValue()
@@ -117,7 +128,12 @@ test('a changed shipping price is in the cart; a cheaper heavier parcel is refus
   await expect(visitor.getByText('$19.87')).toBeVisible()
 })
 
-test('somebody’s personal data is erased for good, and only when typed right', async ({ page, shop }) => {
+test('somebody’s personal data is erased for good, and only when typed right', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(refused(404))
   const { email, id, link } = await sentOrder(page, shop)
   await openOffice(page, shop, 'customers')
   await page.getByRole('button', { name: 'Erase a guest’s data' }).click()
@@ -133,11 +149,12 @@ test('somebody’s personal data is erased for good, and only when typed right',
   await expect(page.getByRole('heading', { level: 1 })).toContainText(id)
   await expect(page.getByText(email)).toHaveCount(0)
   await expect(page.getByText('Erased').first()).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByText('There is no such order')).toBeVisible()
+  const hash = /order=(.+)\$-/.exec(link)?.[1]
+  expect((await page.request.get(`/api/order/${id}?hash=${hash}`)).status()).toBe(404)
 })
 
-test('a coupon is made and changed', async ({ page, shop }) => {
+test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
+  allowProblem(refused(422))
   const code = `DESK${Date.now()}`
   await openOffice(page, shop, 'coupons')
   await page.getByRole('button', { name: 'New coupon' }).click()
@@ -155,7 +172,12 @@ test('a coupon is made and changed', async ({ page, shop }) => {
   await expect(row).toContainText('Off')
 })
 
-test('the pages of the desk are accessible, and fit a narrow screen', async ({ page, shop }) => {
+test('the pages of the desk are accessible, and fit a narrow screen', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(scriptOfTheTrace)
   test.setTimeout(120_000)
   await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
   await openOffice(page, shop, 'coupons')
