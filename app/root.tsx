@@ -10,6 +10,7 @@ import {
   useMatch,
   useMatches,
   useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
@@ -48,8 +49,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, publicUrl, hasLibrary: designs.length > 0 }
 }
 
-/** Header and footer change too rarely to be asked for with every page. */
-export const shouldRevalidate = () => false
+/** Header and footer change too rarely to be asked for with every page, only where somebody asks for them anew. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href
 
 export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useMatches().at(-1)?.handle === publicPage

@@ -5,4 +5,9 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
   { to: '/admin/board', label: 'Board', permission: 'orders.read' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
+  { to: '/admin/inbox', label: 'Inbox', permission: 'contact' },
+  { to: '/admin/customers', label: 'Customers', permission: 'customers' },
+  { to: '/admin/mails', label: 'Mails', permission: 'mails' },
+  { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
+  { to: '/admin/settings', label: 'Settings', permission: 'settings' },
 ]

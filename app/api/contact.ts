@@ -3,7 +3,7 @@ import { contactInput } from '#app/features/contact/contact.input.ts'
 import { sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
-import { operation } from './context.ts'
+import { operation, teamEmailOf } from './context.ts'
 import { body, bodyRefusals, json, router } from './http.ts'
 
 export const contactApi = router().openapi(
@@ -16,7 +16,7 @@ export const contactApi = router().openapi(
     responses: { 201: json(z.object({ message: z.string() })), ...bodyRefusals(422, 429) },
   }),
   async (c) => {
-    const { teamEmail } = c.var.shop.settings
+    const teamEmail = await teamEmailOf(c)
     await sendContactMessage(
       { ...operation(c), clientAddress: clientAddress(c), teamEmail },
       c.req.valid('json'),

@@ -9,7 +9,7 @@ import { postMessage } from '#app/features/orders/post-message.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
-import { operation, type ApiContext } from './context.ts'
+import { operation, teamEmailOf, type ApiContext } from './context.ts'
 import {
   body,
   bodyRefusals,
@@ -87,7 +87,7 @@ export const ordersApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
-      const { teamEmail } = c.var.shop.settings
+      const teamEmail = await teamEmailOf(c)
       const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
     },
@@ -103,7 +103,7 @@ export const ordersApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)
-      const { teamEmail } = c.var.shop.settings
+      const teamEmail = await teamEmailOf(c)
       const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json(presentMessage(message), 201)
     },

@@ -87,6 +87,14 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
+/** Whether two transactions waited for each other, and this is the one that had to end. */
+export function isDeadlock(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '40P01') return true
+  }
+  return false
+}
+
 /** Whether a statement failed because of the values sent (SQLSTATE class 22). */
 export function brokenData(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -15,6 +15,7 @@ test('on the embedded database, the first job of a process can be enqueued in a 
   const idle = () => Promise.resolve()
   await jobs.work({
     'deliver-mail': runs,
+    'delete-files': idle,
     'deliver-overdue-mails': idle,
     'expire-payment': idle,
     'reconcile-payments': idle,

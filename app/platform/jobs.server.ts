@@ -4,6 +4,7 @@ import type { OpenDatabase, Transaction } from './database.server.ts'
 import type { Log } from './log.server.ts'
 
 export type JobName =
+  | 'delete-files'
   | 'deliver-mail'
   | 'deliver-overdue-mails'
   | 'expire-payment'
@@ -20,6 +21,7 @@ export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
 /** Queues, with the times of those that run by themselves. */
 const queues: Record<JobName, { cron?: string }> = {
+  'delete-files': {},
   'deliver-mail': {},
   'deliver-overdue-mails': { cron: '* * * * *' },
   'expire-payment': {},

@@ -3,13 +3,14 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/features/catalog/catalog.tables.server.ts'
 import { libraryCategories, libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { cannedAnswers } from '#app/features/orders/orders.tables.server.ts'
 import { cents } from '#app/features/pricing/cents.ts'
 import { shippingRates } from '#app/features/shipping/shipping.tables.server.ts'
 import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import { catalogue } from './catalogue.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
-import { demoCoupons, demoShippingRates, demoShop } from './shop.ts'
+import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop } from './shop.ts'
 
 /** Gives a database without a catalog the demo shop; answers whether it did. */
 export function seedIfEmpty(db: Database, now: Date): Promise<boolean> {
@@ -30,6 +31,9 @@ async function seedShop(tx: Transaction, now: Date): Promise<void> {
   await tx
     .insert(shippingRates)
     .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
+  await tx
+    .insert(cannedAnswers)
+    .values(demoCannedAnswers.map((answer, position) => ({ ...answer, position })))
   await tx.insert(coupons).values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: now })))
 }
 

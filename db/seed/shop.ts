@@ -8,6 +8,7 @@ export const demoShop: ShopSettings = {
   email: 'hello@kisscut.test',
   originZip: '78702',
   timeZone: 'America/Chicago',
+  promisedDays: { least: 3, most: 7 },
   socialLinks: [
     { name: 'Instagram', url: 'https://instagram.example/kisscut' },
     { name: 'TikTok', url: 'https://tiktok.example/@kisscut' },
@@ -43,3 +44,21 @@ export const demoShippingRates = Object.entries(parcelPrices).flatMap(([zone, { 
     priceCents: Math.ceil((parcel + (perKilogram * upToGrams) / 1000) / 5) * 5,
   })),
 )
+
+export const demoCannedAnswers = [
+  {
+    title: 'Low resolution',
+    content:
+      'Thank you for your order! Your picture has too few pixels for this size and would look blurry in print. Do you have a larger version, best as a PDF or SVG? You can attach it right here.',
+  },
+  {
+    title: 'When it arrives',
+    content:
+      'We print as soon as you have approved your proof. After that your parcel is with the carrier within a few working days, and we mail you the tracking number.',
+  },
+  {
+    title: 'Changes to the proof',
+    content:
+      'Of course, we gladly change that. You will get a mail with the new proof shortly; nothing is printed before you have approved it.',
+  },
+]

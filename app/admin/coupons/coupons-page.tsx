@@ -59,9 +59,14 @@ const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] =>
     id: 'code',
     header: 'Code',
     cell: (coupon) => (
-      <button type="button" className="link font-semibold" onClick={() => edit(coupon)}>
-        {coupon.code}
-      </button>
+      <>
+        <button type="button" className="link font-semibold wrap-anywhere" onClick={() => edit(coupon)}>
+          {coupon.code}
+        </button>
+        {(coupon.startsAt || coupon.endsAt) && (
+          <p className="text-xs text-ink-soft lg:hidden">{windowText(coupon)}</p>
+        )}
+      </>
     ),
   },
   {
@@ -81,16 +86,19 @@ const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] =>
     id: 'window',
     header: 'Valid',
     isWideOnly: true,
-    cell: ({ startsAt, endsAt }) =>
-      [
-        startsAt && `from ${moment.format(new Date(startsAt))}`,
-        endsAt && `until ${moment.format(new Date(endsAt))}`,
-      ]
-        .filter(Boolean)
-        .join(' ') || 'always',
+    cell: (coupon) => windowText(coupon) || 'always',
   },
   { id: 'state', header: 'State', cell: (coupon) => <State coupon={coupon} now={now} /> },
 ]
+
+/** When a coupon can be used; nothing where it always can. */
+const windowText = ({ startsAt, endsAt }: Coupon) =>
+  [
+    startsAt && `from ${moment.format(new Date(startsAt))}`,
+    endsAt && `until ${moment.format(new Date(endsAt))}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   if (coupon.isDisabled) return <Badge>Off</Badge>

@@ -3,6 +3,11 @@ import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminBoardApi } from './board.ts'
 import { adminCouponsApi } from './coupons.ts'
 import { adminExportApi } from './export.ts'
+import { adminCustomersApi } from './customers.ts'
+import { adminInboxApi } from './inbox.ts'
+import { adminMailsApi } from './mails.ts'
+import { adminSettingsApi } from './settings.ts'
+import { adminShippingApi } from './shipping.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
@@ -20,3 +25,8 @@ export const adminApi = router()
   .route('/', adminOrderApi)
   .route('/', adminPrintSheetApi)
   .route('/', adminCannedAnswersApi)
+  .route('/', adminCustomersApi)
+  .route('/', adminInboxApi)
+  .route('/', adminMailsApi)
+  .route('/', adminSettingsApi)
+  .route('/', adminShippingApi)

@@ -1,25 +1,96 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readCannedAnswers } from '#app/features/orders/read-canned-answers.server.ts'
+import {
+  cannedAnswerChange,
+  cannedAnswerInput,
+  cannedAnswerOrder,
+} from '#app/features/orders/canned-answers.input.ts'
+import {
+  changeCannedAnswer,
+  createCannedAnswer,
+  deleteCannedAnswer,
+  listCannedAnswers,
+  orderCannedAnswers,
+  type CannedAnswer,
+} from '#app/features/orders/canned-answers.server.ts'
 import { access } from '../access.ts'
-import { json, refusals, router } from '../http.ts'
+import { staffOperation } from '../asking.ts'
+import { body, json, parseId, refusals, router } from '../http.ts'
 
-const cannedAnswerSchema = z
-  .object({
-    id: z.number(),
-    title: z.string(),
-    content: z.string(),
-    position: z.number(),
-    version: z.number(),
-  })
+const answerSchema = z
+  .object({ id: z.number(), title: z.string(), content: z.string(), version: z.number() })
   .openapi('CannedAnswer')
 
-export const adminCannedAnswersApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/canned-answers',
-    summary: 'Texts to answer chats with',
-    ...access.staff.chat,
-    responses: { 200: json(z.array(cannedAnswerSchema)), ...refusals(401, 403) },
-  }),
-  async (c) => c.json(await readCannedAnswers(c.var.shop.db), 200),
-)
+const present = ({ id, title, content, version }: CannedAnswer) => ({ id, title, content, version })
+
+const params = z.object({ answerId: z.string() })
+
+export const adminCannedAnswersApi = router()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/canned-answers',
+      summary: 'Texts to answer chats with, in the order staff have put them',
+      ...access.staff.chat,
+      responses: { 200: json(z.array(answerSchema)), ...refusals(401, 403) },
+    }),
+    async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/canned-answers',
+      summary: 'Add a canned answer',
+      ...access.staff.settings,
+      request: { body: body(cannedAnswerInput) },
+      responses: { 201: json(answerSchema), ...refusals(400, 401, 403, 409, 422) },
+    }),
+    async (c) => {
+      const answer = await createCannedAnswer(await staffOperation(c, 'settings'), c.req.valid('json'))
+      return c.json(present(answer), 201)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/canned-answers/order',
+      summary: 'Put the canned answers into another order',
+      ...access.staff.settings,
+      request: { body: body(cannedAnswerOrder) },
+      responses: { 200: json(z.array(answerSchema)), ...refusals(400, 401, 403, 409, 422) },
+    }),
+    async (c) => {
+      await orderCannedAnswers(await staffOperation(c, 'settings'), c.req.valid('json').ids)
+      return c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/canned-answers/{answerId}',
+      summary: 'Change a canned answer',
+      ...access.staff.settings,
+      request: { params, body: body(cannedAnswerChange) },
+      responses: { 200: json(answerSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      const answerId = parseId(c.req.valid('param').answerId)
+      const context = await staffOperation(c, 'settings')
+      return c.json(present(await changeCannedAnswer(context, answerId, c.req.valid('json'))), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'delete',
+      path: '/admin/canned-answers/{answerId}',
+      summary: 'Delete a canned answer',
+      ...access.staff.settings,
+      request: { params, query: z.object({ version: z.coerce.number().int() }) },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+    }),
+    async (c) => {
+      const answerId = parseId(c.req.valid('param').answerId)
+      const context = await staffOperation(c, 'settings')
+      await deleteCannedAnswer(context, answerId, c.req.valid('query').version)
+      return c.json({ id: answerId }, 200)
+    },
+  )

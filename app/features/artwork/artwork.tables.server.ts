@@ -21,6 +21,8 @@ export const artworkFiles = pgTable(
     heightPx: integer(),
     pages: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the file itself was deleted at its owner's wish; what refers to it stays. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('artwork_files_session_idx').on(t.sessionId),

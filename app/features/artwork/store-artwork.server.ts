@@ -68,6 +68,7 @@ export async function storeArtwork(
     heightPx: preview && Math.round(preview.heightPx),
     pages: preview && preview.pages,
     createdAt: now,
+    erasedAt: null,
   }
   try {
     for (const [name, content] of files) await storage.put(name, content)

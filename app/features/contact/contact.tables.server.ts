@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { searchWords } from '#app/platform/search-words.server.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',
@@ -18,11 +19,17 @@ export const contactMessages = pgTable(
   (t) => [
     index('contact_messages_created_idx').on(t.createdAt.desc()),
     index('contact_messages_email_idx').on(sql`lower(${t.email})`),
+    index('contact_messages_search_idx').using('gin', contactWords(t)),
     index('contact_messages_open_idx')
       .on(t.id.desc())
       .where(sql`done_at is null`),
   ],
 )
+
+/** The words a message is found by. */
+export function contactWords(t: Record<'name' | 'email' | 'content', AnyPgColumn>) {
+  return searchWords(sql`${t.name} || ' ' || ${t.email} || ' ' || ${t.content}`)
+}
 
 export const contactAnswers = pgTable(
   'contact_answers',

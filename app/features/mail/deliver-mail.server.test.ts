@@ -178,6 +178,7 @@ describe('spec 4: the outbox', () => {
     const jobs = t.shop.jobs as OpenJobs
     await jobs.work({
       'deliver-mail': (data) => deliverMail(shop, data),
+      'delete-files': idle,
       'deliver-overdue-mails': idle,
       'expire-payment': idle,
       'reconcile-payments': idle,

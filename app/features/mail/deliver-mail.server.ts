@@ -43,7 +43,7 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
 
 /** Counts the attempt; of runs that start at the same time only one gets the mail. */
 async function claim({ db, now }: DeliveringShop, mailId: number) {
-  const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt))
+  const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
   const [row] = await db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: new Date(now().getTime() + claimMs) })
@@ -65,7 +65,13 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
   const overdue = await shop.db
     .select({ mailId: mails.id })
     .from(mails)
-    .where(and(isNull(mails.deliveredAt), lt(mails.createdAt, sql`${now}::timestamptz - ${patience}`)))
+    .where(
+      and(
+        isNull(mails.deliveredAt),
+        isNull(mails.givenUpAt),
+        lt(mails.createdAt, sql`${now}::timestamptz - ${patience}`),
+      ),
+    )
     .orderBy(asc(mails.attempts), asc(mails.id))
     .limit(overdueBatch)
   for (const { mailId } of overdue) {

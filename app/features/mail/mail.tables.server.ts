@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { searchWords } from '#app/platform/search-words.server.ts'
 import type { Mail } from './mail.ts'
 
 /** The outbox: a row is written in the transaction of what it reports, and rendered when it is delivered. */
@@ -20,10 +21,19 @@ export const mails = pgTable(
     /** Until then the run that took the mail has it to itself. */
     claimedUntil: timestamp({ withTimezone: true }),
     lastError: text(),
+    /** The earlier mail that staff had sent again as this one. */
+    repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
+    /** When an undelivered mail was given up for the one that repeats it. */
+    givenUpAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('mails_order_idx').on(t.orderId, t.id),
     index('mails_to_idx').on(sql`lower(${t.to})`, t.id.desc()),
+    index('mails_search_idx').using('gin', mailWords(t)),
+    index('mails_repeats_idx').on(t.repeats),
+    index('mails_contact_idx')
+      .on(sql`lower(${t.mail} ->> 'email')`)
+      .where(sql`mail ->> 'template' = 'contact'`),
     index('mails_undelivered_idx')
       .on(t.id)
       .where(sql`delivered_at is null`),
@@ -33,3 +43,8 @@ export const mails = pgTable(
     ),
   ],
 )
+
+/** The words a mail is found by: its receiver's. */
+export function mailWords(t: Record<'to', AnyPgColumn>) {
+  return searchWords(sql`${t.to}`)
+}

@@ -41,4 +41,5 @@ export type Mail =
       carrier: string | null
       trackingNumber: string | null
     }
+  | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -6,6 +6,7 @@ import { alreadyRegistered } from './templates/already-registered.tsx'
 import { changesAsked } from './templates/changes-asked.tsx'
 import { chatMessage } from './templates/chat-message.tsx'
 import { contact } from './templates/contact.tsx'
+import { contactAnswer } from './templates/contact-answer.tsx'
 import { Layout } from './templates/layout.tsx'
 import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
@@ -30,6 +31,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'changes-asked': changesAsked,
   'chat-message': chatMessage,
   'order-moved': orderMoved,
+  'contact-answer': contactAnswer,
   contact,
 }
 

@@ -39,6 +39,13 @@ const all: Mail[] = [
   { template: 'chat-message', order, from: 'User', text: 'It is' },
   { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
   {
+    template: 'contact-answer',
+    name: 'Ada',
+    question: 'Do you print\non cork?',
+    answer: 'We do.\nHow thick?',
+    replyTo: 'team@shop.test',
+  },
+  {
     template: 'contact',
     name: 'Ada',
     email: 'ada@example.com',

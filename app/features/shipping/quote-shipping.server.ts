@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database.server.ts'
 import { parcelPrice } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from './shipping.tables.server.ts'
-import { shippingDays, workingDaysAfter } from './working-days.ts'
+import { workingDaysAfter } from './working-days.ts'
 
 /** The dates are 'YYYY-MM-DD', in the shop's days. */
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
@@ -15,7 +15,7 @@ export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
   { zipCode, grams }: { zipCode: string; grams: number },
 ): Promise<ShippingQuote | null> {
-  const { originZip, timeZone } = await readShopSettings(db)
+  const { originZip, timeZone, promisedDays } = await readShopSettings(db)
   const zone = shippingZone(originZip, zipCode)
   if (!zone) return null
   const rates = await db
@@ -26,7 +26,7 @@ export async function quoteShipping(
   if (priceCents === null) return null
   return {
     priceCents,
-    arrivesFrom: workingDaysAfter(now, shippingDays.least, timeZone),
-    arrivesTo: workingDaysAfter(now, shippingDays.most, timeZone),
+    arrivesFrom: workingDaysAfter(now, promisedDays.least, timeZone),
+    arrivesTo: workingDaysAfter(now, promisedDays.most, timeZone),
   }
 }

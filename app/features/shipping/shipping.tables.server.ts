@@ -16,3 +16,10 @@ export const shippingRates = pgTable(
     check('shipping_rates_positive', sql`${t.upToGrams} > 0 and ${t.priceCents} >= 0`),
   ],
 )
+
+/** One row: the version of the whole table, which staff save as one. */
+export const shippingTable = pgTable(
+  'shipping_table',
+  { id: integer().primaryKey().default(1), version: integer().notNull().default(1) },
+  (t) => [check('shipping_table_single', sql`${t.id} = 1`)],
+)

@@ -1,5 +1,14 @@
-/** How long a parcel is typically on its way (specification section 9). */
-export const shippingDays = { least: 3, most: 7 } as const
+/** How many working days a delivery typically takes, from and to. */
+export type PromisedDays = { least: number; most: number }
+
+/** Specification section 9; a shop may promise otherwise in its settings. */
+export const defaultPromisedDays: PromisedDays = { least: 3, most: 7 }
+
+/** '3-7 working days'. */
+export function promisedDaysText({ least, most }: PromisedDays): string {
+  if (least === most) return `${most} working ${most === 1 ? 'day' : 'days'}`
+  return `${least}-${most} working days`
+}
 
 /** The date, 'YYYY-MM-DD', that is so many working days after today where the clock shows `timeZone`. */
 export function workingDaysAfter(now: Date, days: number, timeZone: string): string {

@@ -1,4 +1,5 @@
 import type { Queryable } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts'
 import { shopSettings } from './shop.tables.server.ts'
 
@@ -7,4 +8,10 @@ export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   const [row] = await db.select({ settings: shopSettings.settings }).from(shopSettings)
   if (!row) throw new Error('the shop has no settings')
   return shopSettingsSchema.parse(row.settings)
+}
+
+/** Who hears from customers: the address chosen in the back office, else the one the shop was started with. */
+export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {
+  const [row] = await db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings)
+  return row?.teamEmail ?? settings.teamEmail
 }

@@ -18,7 +18,7 @@ export function ShopCard({ settings }: { settings: ShopSettings }) {
               {phone}
             </a>
           </Entry>
-          <Entry label="Fax">{fax}</Entry>
+          {fax && <Entry label="Fax">{fax}</Entry>}
           <Entry label="E-mail">
             <a className="link break-all" href={`mailto:${email}`}>
               {email}

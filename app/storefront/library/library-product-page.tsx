@@ -3,7 +3,8 @@ import { ShopError } from '#app/errors.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { readLibraryProduct } from '#app/features/library/read-library.server.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
-import { shippingDays } from '#app/features/shipping/working-days.ts'
+import { defaultPromisedDays, promisedDaysText } from '#app/features/shipping/working-days.ts'
+import { useShopSettings } from '#app/use-shop-settings.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
@@ -55,6 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function LibraryProductPage({ loaderData: { design } }: Route.ComponentProps) {
   const { name, picturePath, priceCents } = design
+  const promisedDays = useShopSettings()?.promisedDays ?? defaultPromisedDays
   return (
     <div className="column py-6 sm:py-10">
       <p className="text-sm">
@@ -91,7 +93,7 @@ export default function LibraryProductPage({ loaderData: { design } }: Route.Com
           <BuyDesign key={design.id} design={design} />
           <p className="mt-6 max-w-prose text-ink-soft">
             Thick vinyl with a matte laminate: it stands up to rain, sun and the dishwasher. Shipping
-            typically takes {shippingDays.least}-{shippingDays.most} working days.
+            typically takes {promisedDaysText(promisedDays)}.
           </p>
         </div>
       </div>

@@ -1,6 +1,11 @@
-import { shippingDays } from '#app/features/shipping/working-days.ts'
+import {
+  defaultPromisedDays,
+  promisedDaysText,
+  type PromisedDays,
+} from '#app/features/shipping/working-days.ts'
+import { useShopSettings } from '#app/use-shop-settings.ts'
 
-const steps = [
+const stepsTo = (promisedDays: PromisedDays) => [
   {
     picture: 'step-size',
     title: 'Choose size and quantity',
@@ -24,12 +29,13 @@ const steps = [
   {
     picture: 'step-ship',
     title: 'At your door',
-    text: `Shipping typically takes ${shippingDays.least}-${shippingDays.most} working days.`,
+    text: `Shipping typically takes ${promisedDaysText(promisedDays)}.`,
   },
 ]
 
 /** How an order goes, from the first click to the parcel. */
 export function ProcessExplainer() {
+  const steps = stepsTo(useShopSettings()?.promisedDays ?? defaultPromisedDays)
   return (
     <section aria-labelledby="process" className="column py-10">
       <h2 id="process">From your file to your door</h2>

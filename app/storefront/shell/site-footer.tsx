@@ -29,8 +29,12 @@ export function SiteFooter({ settings }: { settings: ShopSettings | undefined })
               >
                 {settings.phone}
               </a>
-              <br />
-              Fax {settings.fax}
+              {settings.fax && (
+                <>
+                  <br />
+                  Fax {settings.fax}
+                </>
+              )}
             </address>
           )}
         </div>

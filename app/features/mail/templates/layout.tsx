@@ -125,12 +125,18 @@ export function Quote({ children }: { children: string }) {
     <blockquote
       style={{ ...text, margin: '0 0 20px', padding: '4px 0 4px 16px', borderLeft: `3px solid ${look.line}` }}
     >
-      {children
-        .split(/\r\n|\r|\n/)
-        .flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
+      {withLineBreaks(children)}
     </blockquote>
   )
 }
+
+/** What staff wrote, with its line breaks. */
+export function Words({ children }: { children: string }) {
+  return <p style={text}>{withLineBreaks(children)}</p>
+}
+
+const withLineBreaks = (words: string) =>
+  words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
 /** The one thing to do, as a button, and as an address for programs that show none. */
 export function Action({ href, children }: { href: string; children: string }) {

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+
+const calls = client.admin['canned-answers']
+
+export type CannedAnswer = InferResponseType<typeof calls.$get, 200>[number]
+
+type Values = { title: string; content: string }
+
+type Props = { answer: CannedAnswer | null; onClose: () => void }
+
+/** A new canned answer, or one to change or delete. */
+export function CannedAnswerDialog({ answer, onClose }: Props) {
+  const id = useId()
+  const queryClient = useQueryClient()
+  const form = useForm<Values>({
+    defaultValues: { title: answer?.title ?? '', content: answer?.content ?? '' },
+  })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) => save(answer, values),
+    shows: [['admin-canned-answers']],
+    saved: 'Answer saved',
+    onSaved: onClose,
+  })
+  const removal = useMutation({
+    mutationFn: ({ id: answerId, version }: CannedAnswer) =>
+      unwrap(
+        calls[':answerId'].$delete({
+          param: { answerId: String(answerId) },
+          query: { version },
+        }),
+      ),
+    onSuccess: async () => {
+      toast.success('Answer deleted')
+      await queryClient.invalidateQueries({ queryKey: ['admin-canned-answers'] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={answer ? answer.title : 'New answer'}
+      actions={
+        <>
+          {answer && (
+            <Button
+              variant="danger"
+              className="mr-auto"
+              isBusy={removal.isPending}
+              onClick={() => removal.mutate(answer)}
+            >
+              Delete
+            </Button>
+          )}
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem ?? removal.error} />
+        <TextField label="Title" error={errorOf(form, 'title')} {...form.register('title')} />
+        <TextAreaField label="Text" rows={8} error={errorOf(form, 'content')} {...form.register('content')} />
+      </form>
+    </Dialog>
+  )
+}
+
+function save(answer: CannedAnswer | null, values: Values) {
+  if (!answer) return unwrap(calls.$post({ json: values }))
+  const json = { ...values, version: answer.version }
+  return unwrap(calls[':answerId'].$put({ param: { answerId: String(answer.id) }, json }))
+}

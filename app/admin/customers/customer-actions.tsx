@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { reasonOf } from '../reason-of.ts'
+import { useMay } from '../staff/use-me.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+
+type Props = {
+  customer: {
+    id: number
+    email: string
+    isStaff: boolean
+    isEmailValidated: boolean
+    erasedAt: string | null
+  }
+}
+
+/** What can be done for a customer; staff have a page of their own, and the erased are nobody any more. */
+export function CustomerActions({ customer }: Props) {
+  const may = useMay()
+  const queryClient = useQueryClient()
+  const [isErasing, setIsErasing] = useState(false)
+  const act = useMutation({
+    mutationFn: (action: 'validation-mail' | 'end-logins') =>
+      unwrap(
+        client.admin.customers[':customerId'][action].$post({ param: { customerId: String(customer.id) } }),
+      ),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(reasonOf(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin-customer'] }),
+  })
+  if (customer.isStaff || customer.erasedAt) return null
+  const isBusy = (action: string) => act.isPending && act.variables === action
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!customer.isEmailValidated && (
+        <Button
+          variant="secondary"
+          isBusy={isBusy('validation-mail')}
+          onClick={() => act.mutate('validation-mail')}
+        >
+          Send validation mail again
+        </Button>
+      )}
+      <Button variant="secondary" isBusy={isBusy('end-logins')} onClick={() => act.mutate('end-logins')}>
+        End logins
+      </Button>
+      {may('customers.erase') && (
+        <Button variant="danger" onClick={() => setIsErasing(true)}>
+          Erase personal data
+        </Button>
+      )}
+      {isErasing && <EraseDialog customer={customer} onClose={() => setIsErasing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { Panel } from '../orders/panel.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { CustomerState } from './customer-state.tsx'
+import { OwnOrders } from './own-orders.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }]
+
+const customerQuery = (customerId: string) =>
+  queryOptions({
+    queryKey: ['admin-customer', customerId],
+    queryFn: ({ signal }) =>
+      unwrap(client.admin.customers[':customerId'].$get({ param: { customerId } }, { init: { signal } })),
+  })
+
+export default function CustomerPage() {
+  const { customerId = '' } = useParams()
+  const { data, error, refetch } = useQuery(customerQuery(customerId))
+  if (!data && error) {
+    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such customer" />
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the customer">
+        <Skeleton className="h-96" />
+      </Loading>
+    )
+  }
+  const { customer, orders } = data
+  const { email, phone, address, city, state, zipCode } = customer
+  return (
+    <>
+      <p>
+        <Link to="/admin/customers" className="link">
+          Customers
+        </Link>
+      </p>
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+          {customer.firstName} {customer.surName}
+          <CustomerState customer={customer} />
+        </h1>
+        <CustomerActions customer={customer} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title="Personal data">
+          <Facts>
+            <Fact label="Email">{email}</Fact>
+            {customer.erasedAt ? (
+              <Fact label="Erased">{momentText(customer.erasedAt)}</Fact>
+            ) : (
+              <>
+                <Fact label="Phone">{phone}</Fact>
+                <Fact label="Address">
+                  <address className="not-italic">
+                    {address}
+                    <br />
+                    {[city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ')}
+                  </address>
+                </Fact>
+              </>
+            )}
+            <Fact label="Since">{momentText(customer.createdAt)}</Fact>
+          </Facts>
+        </Panel>
+        <Panel title="Orders">
+          <OwnOrders orders={orders} />
+        </Panel>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { useMay } from '../staff/use-me.ts'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { CustomerState } from './customer-state.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customers') }]
+
+type Customer = InferResponseType<typeof client.admin.customers.$get, 200>[number]
+
+export default function CustomersPage() {
+  const { get, before } = useListAddress()
+  const may = useMay()
+  const q = get('q')
+  const [isErasing, setIsErasing] = useState(false)
+  const list = useQuery({
+    queryKey: ['admin-customers', q ?? null, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = { limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      return unwrap(client.admin.customers.$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="Customers"
+      list={list}
+      search={<SearchField label="Search name, email, phone and city" />}
+      action={
+        may('customers.erase') && (
+          <Button variant="secondary" onClick={() => setIsErasing(true)}>
+            Erase a guest’s data
+          </Button>
+        )
+      }
+      empty={q ? `Nobody found for “${q}”` : 'No customers yet'}
+    >
+      <DataTable
+        caption="Customers, newest first"
+        columns={columns}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+      {isErasing && <EraseDialog customer={null} onClose={() => setIsErasing(false)} />}
+    </ListPage>
+  )
+}
+
+const columns: Column<Customer>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    className: 'wrap-anywhere',
+    cell: ({ id, firstName, surName, email }) => (
+      <>
+        <Link to={`/admin/customers/${id}`} className="link font-semibold">
+          {firstName} {surName}
+        </Link>
+        <p className="text-ink-soft lg:hidden">{email}</p>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email', isWideOnly: true, className: 'wrap-anywhere', cell: ({ email }) => email },
+  {
+    id: 'city',
+    header: 'City',
+    isWideOnly: true,
+    cell: ({ city, state }) => [city, state].filter(Boolean).join(', '),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+  },
+  { id: 'state', header: 'State', cell: (customer) => <CustomerState customer={customer} /> },
+]

@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+
+type Values = { email: string }
+
+type Props = {
+  /** Null: somebody without an account. */
+  customer: { id: number; email: string } | null
+  onClose: () => void
+}
+
+/** The email is typed once more, so that it is the right person. */
+export function EraseDialog({ customer, onClose }: Props) {
+  const id = useId()
+  const form = useForm<Values>({ defaultValues: { email: '' } })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: ({ email }) => erase(customer, email),
+    shows: [['admin-customer'], ['admin-customers'], ['admin-inbox'], ['admin-orders'], ['admin-order']],
+    saved: 'Erased for good',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={customer ? 'Erase personal data' : 'Erase a guest’s data'}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={id} isBusy={isSaving}>
+            Erase for good
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        <p>
+          Name, email, phone, address, artwork, chats, mails and contact messages are erased. Orders keep what
+          the books need: products, amounts, dates, status, city and state. This cannot be undone.
+        </p>
+        {customer && (
+          <p>
+            Type <strong className="wrap-anywhere">{customer.email}</strong> to say that this is the right
+            person.
+          </p>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint={customer ? undefined : 'Of somebody who ordered or wrote without an account.'}
+          error={errorOf(form, 'email')}
+          {...form.register('email')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function erase(customer: { id: number } | null, email: string) {
+  if (!customer) return unwrap(client.admin.guests.erase.$post({ json: { email } }))
+  const param = { customerId: String(customer.id) }
+  return unwrap(client.admin.customers[':customerId'].erase.$post({ param, json: { email } }))
+}

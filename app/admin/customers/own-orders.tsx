@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { StatusBadge } from '#app/features/orders/status-badge.tsx'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { useMay } from '../staff/use-me.ts'
+
+type Order = { id: number; status: string; createdAt: string; priceTotal: number }
+
+/** A person's orders, each leading to its page for who may see it. */
+export function OwnOrders({ orders }: { orders: Order[] }) {
+  const may = useMay()
+  if (orders.length === 0) return <p className="text-ink-soft">None.</p>
+  return (
+    <ul className="-my-2 divide-y divide-line">
+      {orders.map(({ id, status, createdAt, priceTotal }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          {may('orders.read') ? (
+            <Link to={`/admin/orders/${id}`} className="link font-semibold tabular-nums">
+              {id}
+            </Link>
+          ) : (
+            <span className="font-semibold tabular-nums">{id}</span>
+          )}
+          <StatusBadge status={status} />
+          <span className="ml-auto tabular-nums">{formatCents(priceTotal)}</span>
+          <time dateTime={createdAt} className="w-full text-xs text-ink-soft">
+            {momentText(createdAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}

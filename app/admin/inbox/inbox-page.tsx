@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { Link, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { inboxStates, type InboxState } from '#app/features/contact/answer.input.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { DataTable, type Column } from '../table/data-table.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
+
+type Message = InferResponseType<typeof client.admin.inbox.$get, 200>[number]
+
+const pollMs = 30_000
+
+const labels: Record<InboxState, string> = { open: 'Open', done: 'Done', all: 'All' }
+
+export default function InboxPage() {
+  const { get, before } = useListAddress()
+  const q = get('q')
+  const state = inboxStates.find((known) => known === get('state')) ?? 'open'
+  const list = useQuery({
+    queryKey: ['admin-inbox', state, q ?? null, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = { state, limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      return unwrap(client.admin.inbox.$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  })
+  return (
+    <ListPage
+      title="Inbox"
+      list={list}
+      search={<SearchField label="Search name, email and words" />}
+      filters={
+        <ChoiceFilter
+          label="Which messages"
+          name="state"
+          choices={inboxStates.map((value) => ({ value, label: labels[value] }))}
+        />
+      }
+      empty={emptyText(state, q)}
+    >
+      <DataTable
+        caption="Contact messages, newest first"
+        columns={columns}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+    </ListPage>
+  )
+}
+
+function emptyText(state: InboxState, q: string | undefined): string {
+  if (q) return `Nothing found for “${q}”`
+  return state === 'open' ? 'Every message is answered' : 'No messages yet'
+}
+
+const columns: Column<Message>[] = [
+  {
+    id: 'from',
+    header: 'From',
+    className: 'min-w-36 wrap-anywhere',
+    cell: ({ id, name, email }) => (
+      <>
+        <Link to={`/admin/inbox/${id}`} className="link font-semibold">
+          {name}
+        </Link>
+        <br />
+        <span className="text-ink-soft">{email}</span>
+      </>
+    ),
+  },
+  {
+    id: 'message',
+    header: 'Message',
+    className: 'wrap-anywhere',
+    cell: ({ excerpt, createdAt }) => (
+      <>
+        <p className="line-clamp-2">{excerpt}</p>
+        <p className="text-xs text-ink-faint lg:hidden">{momentText(createdAt)}</p>
+      </>
+    ),
+  },
+  {
+    id: 'received',
+    header: 'Received',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ doneAt, answeredBy, answeredAt }) => (
+      <>
+        {doneAt ? <Badge>Done</Badge> : <Badge tone="warning">Open</Badge>}
+        {answeredAt && (
+          <p className="mt-1 hidden text-xs text-ink-soft lg:block">Answered by {answeredBy ?? 'staff'}</p>
+        )}
+      </>
+    ),
+  },
+]

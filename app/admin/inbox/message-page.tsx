@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { OwnOrders } from '../customers/own-orders.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { LoadFailure, StaleNotice } from '../load-failure.tsx'
+import { Panel } from '../orders/panel.tsx'
+import { reasonOf } from '../reason-of.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { messageQuery, type MessageDetails } from './message-query.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Message') }]
+
+export default function MessagePage() {
+  const { messageId = '' } = useParams()
+  const { data, error, refetch } = useQuery(messageQuery(messageId))
+  if (!data && error) {
+    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such message" />
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the message">
+        <Skeleton className="h-96" />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <p>
+        <Link to="/admin/inbox" className="link">
+          Inbox
+        </Link>
+      </p>
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+          {data.name}
+          {data.doneAt ? <Badge>Done</Badge> : <Badge tone="warning">Open</Badge>}
+        </h1>
+        <DoneButton message={data} />
+      </div>
+      {error && <StaleNotice error={error} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Message" aside={<Moment at={data.createdAt} />}>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{data.content}</p>
+          </Panel>
+          {data.answers.map(({ id, content, createdAt, staffEmail }) => (
+            <Panel key={id} title={`Answer by ${staffEmail ?? 'staff'}`} aside={<Moment at={createdAt} />}>
+              <p className="max-w-prose wrap-anywhere whitespace-pre-line">{content}</p>
+            </Panel>
+          ))}
+          <AnswerForm key={data.id} message={data} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Panel title="Sender">
+            <Facts>
+              <Fact label="Email">
+                <a href={`mailto:${data.email}`} className="link">
+                  {data.email}
+                </a>
+              </Fact>
+              <Fact label="Phone">
+                <a href={`tel:${data.phone.replace(/[^\d+]/g, '')}`} className="link">
+                  {data.phone}
+                </a>
+              </Fact>
+            </Facts>
+          </Panel>
+          <Panel title="Orders with this email">
+            <OwnOrders orders={data.orders} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Moment = ({ at }: { at: string }) => (
+  <time dateTime={at} className="text-xs text-ink-soft">
+    {momentText(at)}
+  </time>
+)
+
+function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
+  const queryClient = useQueryClient()
+  const isDone = doneAt === null
+  const mark = useMutation({
+    mutationFn: () =>
+      unwrap(client.admin.inbox[':messageId'].$put({ param: { messageId: String(id) }, json: { isDone } })),
+    onSuccess: async (details) => {
+      queryClient.setQueryData(messageQuery(String(id)).queryKey, details)
+      await queryClient.invalidateQueries({ queryKey: ['admin-inbox'] })
+    },
+    onError: (error) => toast.error(reasonOf(error)),
+  })
+  return (
+    <Button variant="secondary" isBusy={mark.isPending} onClick={() => mark.mutate()}>
+      {isDone ? 'Mark as done' : 'Open again'}
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { useListAddress } from './use-list-address.ts'
+
+type Props = {
+  label: string
+  /** What the choice is called in the page's address. */
+  name: string
+  /** The first one is what the list shows without a choice. */
+  choices: { value: string; label: string }[]
+}
+
+/** What a list is narrowed down to, one of a few. */
+export function ChoiceFilter({ label, name, choices }: Props) {
+  const { get, search } = useListAddress()
+  const first = choices[0]?.value
+  const current = get(name) ?? first
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-1.5">
+        {choices.map(({ value, label: text }) => (
+          <li key={value}>
+            <Link
+              to={search({ [name]: value === first ? undefined : value })}
+              aria-current={value === current ? 'true' : undefined}
+              className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

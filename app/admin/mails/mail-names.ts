@@ -1,0 +1,6 @@
+/** What a mail that has no subject yet is called. */
+export function mailName({ subject, template }: { subject: string | null; template: string }): string {
+  if (subject) return subject
+  const words = template.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,124 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { useState } from 'react'
+import { Link, useParams, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Fact, Facts } from '../facts.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { Panel } from '../orders/panel.tsx'
+import { useMay } from '../staff/use-me.ts'
+import { mailName } from './mail-names.ts'
+import { MailState } from './mail-state.tsx'
+import { SendAgainDialog } from './send-again-dialog.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mail') }]
+
+const mailQuery = (mailId: string) =>
+  queryOptions({
+    queryKey: ['admin-mail', mailId],
+    queryFn: ({ signal }) =>
+      unwrap(client.admin.mails[':mailId'].$get({ param: { mailId } }, { init: { signal } })),
+  })
+
+type MailContent = InferResponseType<(typeof client.admin.mails)[':mailId']['$get'], 200>
+
+export default function MailPage() {
+  const { mailId = '' } = useParams()
+  const { data, error, refetch } = useQuery(mailQuery(mailId))
+  const [isSending, setIsSending] = useState(false)
+  if (!data && error) {
+    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such mail" />
+  }
+  if (!data) {
+    return (
+      <Loading label="Loading the mail">
+        <Skeleton className="h-96" />
+      </Loading>
+    )
+  }
+  const canBeSent = !data.isErased && data.state !== 'given up'
+  return (
+    <>
+      <p>
+        <Link to="/admin/mails" className="link">
+          Mails
+        </Link>
+      </p>
+      <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+          {mailName(data)}
+          <MailState mail={data} />
+        </h1>
+        {canBeSent && <Button onClick={() => setIsSending(true)}>Send again</Button>}
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <Delivery mail={data} />
+        {!data.isErased && <Content mail={data} />}
+      </div>
+      {isSending && <SendAgainDialog mail={data} onClose={() => setIsSending(false)} />}
+    </>
+  )
+}
+
+function Delivery({ mail }: { mail: MailContent }) {
+  const may = useMay()
+  return (
+    <Panel title="Delivery">
+      <Facts>
+        <Fact label="To">{mail.to}</Fact>
+        <Fact label="Written">{momentText(mail.createdAt)}</Fact>
+        {mail.deliveredAt && <Fact label="Sent">{momentText(mail.deliveredAt)}</Fact>}
+        <Fact label="Attempts">{mail.attempts}</Fact>
+        {mail.lastError && <Fact label="Problem">{mail.lastError}</Fact>}
+        {mail.orderId !== null && (
+          <Fact label="Order">
+            {may('orders.read') ? (
+              <Link to={`/admin/orders/${mail.orderId}`} className="link">
+                {mail.orderId}
+              </Link>
+            ) : (
+              mail.orderId
+            )}
+          </Fact>
+        )}
+        {mail.repeats !== null && (
+          <Fact label="Repeats">
+            <Link to={`/admin/mails/${mail.repeats}`} className="link">
+              an earlier mail
+            </Link>
+          </Fact>
+        )}
+      </Facts>
+    </Panel>
+  )
+}
+
+function Content({ mail: { html, text, isForReceiverOnly } }: { mail: MailContent }) {
+  const [isText, setIsText] = useState(false)
+  return (
+    <Panel
+      title="Content"
+      aside={
+        <Button variant="secondary" size="sm" aria-pressed={isText} onClick={() => setIsText(!isText)}>
+          Plain text
+        </Button>
+      }
+    >
+      {isForReceiverOnly && (
+        <p className="mb-3 text-ink-soft">Its link works for the receiver only and is not shown here.</p>
+      )}
+      {isText ? (
+        <pre className="overflow-x-auto rounded-sm bg-white p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+          {text}
+        </pre>
+      ) : (
+        // Nothing in it runs, and its links lead nowhere.
+        <iframe title="The mail" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
+      )}
+    </Panel>
+  )
+}

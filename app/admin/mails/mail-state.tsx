@@ -1,0 +1,20 @@
+import { Badge } from '#app/ui/badge.tsx'
+
+type Props = { mail: { state: string; isErased: boolean } }
+
+const looks = {
+  sent: ['success', 'Sent'],
+  waiting: ['warning', 'Waiting'],
+  failed: ['error', 'Failed'],
+  'given up': ['neutral', 'Given up'],
+} as const
+
+export function MailState({ mail: { state, isErased } }: Props) {
+  const [tone, text] = looks[state as keyof typeof looks]
+  return (
+    <span className="flex flex-wrap gap-1">
+      <Badge tone={tone}>{text}</Badge>
+      {isErased && <Badge>Erased</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { Link, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { mailStates } from '#app/features/mail/mails.input.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { mailName } from './mail-names.ts'
+import { MailState } from './mail-state.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mails') }]
+
+type Mail = InferResponseType<typeof client.admin.mails.$get, 200>[number]
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'sent', label: 'Sent' },
+]
+
+export default function MailsPage() {
+  const { get, before } = useListAddress()
+  const q = get('q')
+  const state = mailStates.find((known) => known === get('state'))
+  const list = useQuery({
+    queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = {
+        limit: askedLength,
+        ...(state && { state }),
+        ...(q && { q }),
+        ...(before && { before }),
+      }
+      return unwrap(client.admin.mails.$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="Mails"
+      list={list}
+      search={<SearchField label="Search by address" />}
+      filters={<ChoiceFilter label="What became of them" name="state" choices={choices} />}
+      empty={emptyText(state, q)}
+    >
+      <DataTable
+        caption="Mails, newest first"
+        columns={columns}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+    </ListPage>
+  )
+}
+
+function emptyText(state: string | undefined, q: string | undefined): string {
+  if (q) return `No mail to “${q}”`
+  if (state === 'failed') return 'No mail has failed'
+  return state === 'waiting' ? 'No mail is waiting' : 'No mails yet'
+}
+
+const columns: Column<Mail>[] = [
+  {
+    id: 'mail',
+    header: 'Mail',
+    className: 'wrap-anywhere',
+    cell: (mail) => (
+      <>
+        <Link to={`/admin/mails/${mail.id}`} className="link font-semibold">
+          {mailName(mail)}
+        </Link>
+        <p className="text-ink-soft lg:hidden">{mail.to}</p>
+        {mail.lastError && mail.state !== 'sent' && <p className="text-xs text-error">{mail.lastError}</p>}
+      </>
+    ),
+  },
+  { id: 'to', header: 'To', isWideOnly: true, className: 'wrap-anywhere', cell: ({ to }) => to },
+  {
+    id: 'order',
+    header: 'Order',
+    isWideOnly: true,
+    className: 'tabular-nums',
+    cell: ({ orderId }) => orderId,
+  },
+  {
+    id: 'written',
+    header: 'Written',
+    className: 'lg:whitespace-nowrap',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (mail) => <MailState mail={mail} />,
+  },
+]

@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+
+type Values = { to: string }
+
+type Props = {
+  mail: { id: number; to: string; state: string; isForReceiverOnly: boolean }
+  onClose: () => void
+}
+
+/** The same mail once more, to the same or a corrected address. */
+export function SendAgainDialog({ mail, onClose }: Props) {
+  const id = useId()
+  const form = useForm<Values>({ defaultValues: { to: mail.to } })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: ({ to }) =>
+      unwrap(client.admin.mails[':mailId'].again.$post({ param: { mailId: String(mail.id) }, json: { to } })),
+    shows: [['admin-mails'], ['admin-mail']],
+    saved: 'The mail is sent again',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Send again"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        {mail.state !== 'sent' && <p>This one has not been sent yet: it is given up for the new one.</p>}
+        <TextField
+          label="To"
+          type="email"
+          autoComplete="off"
+          readOnly={mail.isForReceiverOnly}
+          hint={
+            mail.isForReceiverOnly
+              ? 'Its link is for the receiver only: the address cannot be changed.'
+              : undefined
+          }
+          error={errorOf(form, 'to')}
+          {...form.register('to')}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { useForm } from 'react-hook-form'
+import { useRevalidator } from 'react-router'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { numberField, readNumber } from '../form/read-fields.ts'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { Panel } from '../orders/panel.tsx'
+import type { Settings } from './settings-query.ts'
+import { SocialLinks } from './social-links.tsx'
+import { timeZoneOptions } from './time-zones.ts'
+
+export type SettingsValues = Pick<
+  Settings,
+  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
+> & { teamEmail: string; promisedDays: { least: string; most: string } }
+
+type Props = { settings: Settings; reload: () => void }
+
+export function SettingsForm({ settings, reload }: Props) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<SettingsValues>({ defaultValues: fieldsOf(settings) })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) => save(settings.version, values),
+    shows: [['admin-settings']],
+    saved: 'Settings saved. The shop shows them from now on.',
+    onSaved: () => void revalidate(),
+  })
+  const { register } = form
+  const isStale = problem instanceof ApiError && problem.status === 409
+  return (
+    <form noValidate className="mt-4 grid gap-4 lg:grid-cols-2" onSubmit={(event) => void submit(event)}>
+      <Panel title="The shop">
+        <div className="grid gap-4">
+          <TextField label="Shop name" error={errorOf(form, 'name')} {...register('name')} />
+          <TextField label="Address" error={errorOf(form, 'address')} {...register('address')} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Phone" type="tel" error={errorOf(form, 'phone')} {...register('phone')} />
+            <TextField label="Fax" isOptional type="tel" error={errorOf(form, 'fax')} {...register('fax')} />
+          </div>
+          <TextField
+            label="Contact email"
+            type="email"
+            hint="For customers: on the contact page and in mails."
+            error={errorOf(form, 'email')}
+            {...register('email')}
+          />
+        </div>
+      </Panel>
+      <Panel title="The team">
+        <TextField
+          label="Team email"
+          isOptional
+          type="email"
+          hint={`Hears of contact messages, chats and requests for changes. Empty: ${settings.defaultTeamEmail}`}
+          error={errorOf(form, 'teamEmail')}
+          {...register('teamEmail')}
+        />
+        <h3 className="mt-6 mb-3 text-lg">Sending</h3>
+        <div className="grid gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Origin ZIP code"
+              inputMode="numeric"
+              hint="Where parcels leave: it decides the shipping zone."
+              error={errorOf(form, 'originZip')}
+              {...register('originZip')}
+            />
+            <SelectField
+              label="Time zone"
+              hint="Whose days count as today."
+              options={timeZoneOptions(settings.timeZone)}
+              error={errorOf(form, 'timeZone')}
+              {...register('timeZone')}
+            />
+          </div>
+          <fieldset>
+            <legend className="text-sm font-semibold">Promised delivery, in working days</legend>
+            <div className="mt-1 grid grid-cols-2 gap-4">
+              <TextField
+                label="From"
+                inputMode="numeric"
+                error={errorOf(form, 'promisedDays.least')}
+                {...register('promisedDays.least')}
+              />
+              <TextField
+                label="To"
+                inputMode="numeric"
+                error={errorOf(form, 'promisedDays.most')}
+                {...register('promisedDays.most')}
+              />
+            </div>
+          </fieldset>
+        </div>
+      </Panel>
+      <SocialLinks form={form} />
+      <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
+        <FormProblem problem={problem} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" isBusy={isSaving}>
+            Save
+          </Button>
+          {isStale && (
+            <Button variant="secondary" onClick={reload}>
+              Show what is there now
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function fieldsOf(settings: Settings): SettingsValues {
+  const { name, address, phone, fax, email, teamEmail, originZip, timeZone, promisedDays, socialLinks } =
+    settings
+  return {
+    name,
+    address,
+    phone,
+    fax,
+    email,
+    originZip,
+    timeZone,
+    socialLinks,
+    teamEmail: teamEmail ?? '',
+    promisedDays: { least: numberField(promisedDays.least), most: numberField(promisedDays.most) },
+  }
+}
+
+function save(version: number, { teamEmail, promisedDays: { least, most }, ...values }: SettingsValues) {
+  const json = {
+    ...values,
+    teamEmail: teamEmail.trim() || null,
+    promisedDays: { least: readNumber(least) ?? Number.NaN, most: readNumber(most) ?? Number.NaN },
+    version,
+  }
+  return unwrap(client.admin.settings.$put({ json }))
+}

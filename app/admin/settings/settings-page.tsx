@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { settingsQuery } from './settings-query.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Settings') }]
+
+export default function SettingsPage() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-2xl">Settings</h1>
+        <LinkButton to="/admin/canned-answers" variant="secondary">
+          Canned answers
+        </LinkButton>
+      </div>
+      {data ? (
+        <SettingsForm key={data.version} settings={data} reload={() => void refetch()} />
+      ) : (
+        <Loading label="Loading the settings">
+          <Skeleton className="mt-4 h-128" />
+        </Loading>
+      )}
+    </>
+  )
+}

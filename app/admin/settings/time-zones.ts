@@ -1,0 +1,16 @@
+const known: Record<string, string> = {
+  'America/New_York': 'Eastern (New York)',
+  'America/Chicago': 'Central (Chicago)',
+  'America/Denver': 'Mountain (Denver)',
+  'America/Phoenix': 'Mountain without daylight saving (Phoenix)',
+  'America/Los_Angeles': 'Pacific (Los Angeles)',
+  'America/Anchorage': 'Alaska (Anchorage)',
+  'Pacific/Honolulu': 'Hawaii (Honolulu)',
+  'America/Puerto_Rico': 'Atlantic (Puerto Rico)',
+}
+
+/** The time zones of the United States, and the one that is set now. */
+export function timeZoneOptions(current: string): { value: string; label: string }[] {
+  const options = Object.entries(known).map(([value, label]) => ({ value, label }))
+  return current in known ? options : [...options, { value: current, label: current }]
+}

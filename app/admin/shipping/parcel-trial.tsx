@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { zoneNames } from '#app/features/shipping/shipping-table.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { readNumber } from '../form/read-fields.ts'
+import { Panel } from '../orders/panel.tsx'
+import { sentTable, type TypedTable } from './typed-table.ts'
+
+type Props = { table: TypedTable; isChanged: boolean }
+
+/** What a parcel would cost, as the table is saved and as it is typed. */
+export function ParcelTrial({ table, isChanged }: Props) {
+  const [zipCode, setZipCode] = useState('')
+  const [grams, setGrams] = useState('500')
+  const attempt = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.admin.shipping.try.$post({
+          json: {
+            zipCode,
+            grams: readNumber(grams) ?? Number.NaN,
+            ...(isChanged && { zones: sentTable(table).zones }),
+          },
+        }),
+      ),
+  })
+  const { data, error } = attempt
+  const fields = error instanceof ApiError ? error.fields : {}
+  const isOfTheTable = Object.keys(fields).some((name) => name.startsWith('zones'))
+  return (
+    <Panel title="Try a parcel" className="mt-6 max-w-2xl">
+      <form
+        noValidate
+        className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_auto] sm:justify-start"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!attempt.isPending) attempt.mutate()
+        }}
+      >
+        <TextField
+          label="To the ZIP code"
+          inputMode="numeric"
+          autoComplete="off"
+          value={zipCode}
+          error={fields.zipCode ?? null}
+          onChange={({ target }) => setZipCode(target.value)}
+        />
+        <TextField
+          label="Weight in grams"
+          inputMode="decimal"
+          autoComplete="off"
+          value={grams}
+          error={fields.grams ?? null}
+          onChange={({ target }) => setGrams(target.value)}
+        />
+        <Button type="submit" variant="secondary" className="sm:mt-6" isBusy={attempt.isPending}>
+          Try
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-3">
+        {isOfTheTable && <FormProblem problem={error} />}
+        {error && Object.keys(fields).length === 0 && <FormProblem problem={error} />}
+        {data && (
+          <p>
+            {zoneNames[data.zone]}: <strong className="tabular-nums">{priceText(data.present)}</strong> now
+            {data.typed !== null && (
+              <>
+                , <strong className="tabular-nums">{priceText(data.typed)}</strong> with what is typed
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const priceText = (price: number | null) => (price === null ? 'no price' : formatCents(price))

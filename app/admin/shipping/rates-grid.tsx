@@ -1,0 +1,124 @@
+import type { KeyboardEvent } from 'react'
+import { zoneNames } from '#app/features/shipping/shipping-table.ts'
+import { shippingZones, type ShippingZone } from '#app/features/shipping/shipping-zone.ts'
+import { FieldError } from '#app/ui/field.tsx'
+import { cellOf, withoutWeight, type TypedTable } from './typed-table.ts'
+
+type Props = {
+  table: TypedTable
+  asSaved: TypedTable
+  problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>>
+  onChange: (table: TypedTable) => void
+}
+
+const field =
+  'w-full min-w-18 rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
+
+/** Zones by weights. Arrow keys and Enter go from row to row. */
+export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
+  const { weights, prices } = table
+  return (
+    <div className="overflow-x-auto rounded-md border border-line bg-paper-raised">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Shipping prices in dollars by zone and weight</caption>
+        <thead className="border-b border-edge bg-paper-sunk align-bottom text-xs">
+          <tr>
+            <th scope="col" className="sticky left-0 z-1 bg-paper-sunk px-3 py-2 font-semibold">
+              Up to grams
+            </th>
+            {weights.map(({ id, grams }, at) => (
+              <th key={id} scope="col" className="px-1 py-2 font-normal">
+                <input
+                  aria-label={`Weight ${at + 1} in grams`}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  data-column={id}
+                  onKeyDown={goToNextRow}
+                  data-changed={
+                    grams !== asSaved.weights.find((known) => known.id === id)?.grams || undefined
+                  }
+                  className={field}
+                  value={grams}
+                  onChange={({ target }) =>
+                    onChange({
+                      prices,
+                      weights: weights.map((weight) =>
+                        weight.id === id ? { id, grams: target.value } : weight,
+                      ),
+                    })
+                  }
+                />
+                <button
+                  type="button"
+                  aria-label={`Remove the weight ${grams || at + 1}`}
+                  className="link mt-1 w-full text-center"
+                  onClick={() => onChange(withoutWeight(table, id))}
+                >
+                  Remove
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shippingZones.map((zone) => (
+            <tr key={zone} className="border-b border-line last:border-0">
+              <th
+                scope="row"
+                className="sticky left-0 z-1 min-w-32 bg-paper-raised px-3 py-1.5 align-top leading-tight font-semibold"
+              >
+                <ZoneName zone={zone} />
+                <FieldError error={problems[zone]?.message ?? null} />
+              </th>
+              {weights.map(({ id, grams }) => {
+                const cell = cellOf(zone, id)
+                const price = prices[cell] ?? ''
+                return (
+                  <td key={id} className="px-1 py-1.5 align-top">
+                    <input
+                      aria-label={`${zoneNames[zone]}, up to ${grams} g`}
+                      aria-invalid={problems[zone]?.cells.includes(cell) || undefined}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      data-column={id}
+                      onKeyDown={goToNextRow}
+                      data-changed={price !== (asSaved.prices[cell] ?? '') || undefined}
+                      className={field}
+                      value={price}
+                      onChange={({ target }) =>
+                        onChange({ weights, prices: { ...prices, [cell]: target.value } })
+                      }
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** 'Zone 1', and below it how far that is. */
+function ZoneName({ zone }: { zone: ShippingZone }) {
+  const [name, reach] = zoneNames[zone].split(': ')
+  return (
+    <>
+      {name}
+      {reach && <span className="block text-xs font-normal text-ink-soft">{reach}</span>}
+    </>
+  )
+}
+
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
+
+function goToNextRow(event: KeyboardEvent<HTMLInputElement>) {
+  const { currentTarget } = event
+  const step = steps[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const inputs = [...(currentTarget.closest('table')?.querySelectorAll('input') ?? [])]
+  const column = inputs.filter((input) => input.dataset.column === currentTarget.dataset.column)
+  column[column.indexOf(currentTarget) + step]?.select()
+}

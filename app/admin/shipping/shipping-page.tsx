@@ -1,0 +1,110 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { toast } from 'sonner'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { ParcelTrial } from './parcel-trial.tsx'
+import { RatesGrid } from './rates-grid.tsx'
+import { problemsByZone, sentTable, typedTableOf, withWeight, type TypedTable } from './typed-table.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Shipping') }]
+
+type Table = InferResponseType<typeof client.admin.shipping.$get, 200>
+
+// Loaded anew only when asked: the table must not change under somebody's hands.
+const shippingQuery = queryOptions({
+  queryKey: ['admin-shipping'],
+  queryFn: ({ signal }) => unwrap(client.admin.shipping.$get({}, { init: { signal } })),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+})
+
+export default function ShippingPage() {
+  const { data, error, refetch } = useQuery(shippingQuery)
+  if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <h1 className="text-2xl">Shipping prices</h1>
+      <p className="mt-1 max-w-prose text-ink-soft">
+        What a parcel costs, by how far it goes and up to which weight. What is heavier than the last weight
+        goes as several parcels. An empty field takes the price of the next weight.
+      </p>
+      {data ? (
+        <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
+      ) : (
+        <Loading label="Loading the shipping prices">
+          <Skeleton className="mt-4 h-128" />
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) {
+  const queryClient = useQueryClient()
+  const [asSaved] = useState(() => typedTableOf(saved.zones))
+  const [table, setTable] = useState<TypedTable>(asSaved)
+  const [refused, setRefused] = useState<TypedTable | null>(null)
+  const save = useMutation({
+    mutationFn: (typed: TypedTable) =>
+      unwrap(client.admin.shipping.$put({ json: { zones: sentTable(typed).zones, version: saved.version } })),
+    onSuccess: (answer) => {
+      toast.success('Shipping prices saved. Carts are quoted by them from now on.')
+      queryClient.setQueryData(shippingQuery.queryKey, answer)
+    },
+    onError: (_, typed) => setRefused(typed),
+  })
+  const isChanged = JSON.stringify(sentTable(table).zones) !== JSON.stringify(sentTable(asSaved).zones)
+  const { error } = save
+  const isStale = error instanceof ApiError && error.status === 409
+  const problems =
+    error instanceof ApiError && refused && !isStale ? problemsByZone(refused, error.fields) : {}
+  return (
+    <>
+      <form
+        noValidate
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!save.isPending) save.mutate(table)
+        }}
+      >
+        <RatesGrid table={table} asSaved={asSaved} problems={problems} onChange={setTable} />
+        <div className="mt-4 grid gap-3">
+          <FormProblem problem={error} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isBusy={save.isPending}>
+              Save the table
+            </Button>
+            <Button variant="secondary" onClick={() => setTable(withWeight(table))}>
+              Add a weight
+            </Button>
+            {isStale && (
+              <Button variant="secondary" onClick={reload}>
+                Show what is there now
+              </Button>
+            )}
+            {isChanged && !isStale && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  setTable(asSaved)
+                  save.reset()
+                }}
+              >
+                Discard changes
+              </Button>
+            )}
+          </div>
+        </div>
+      </form>
+      <ParcelTrial table={table} isChanged={isChanged} />
+    </>
+  )
+}

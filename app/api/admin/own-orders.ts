@@ -1,0 +1,25 @@
+import { z } from '@hono/zod-openapi'
+import type { Order } from '#app/features/orders/find-order.server.ts'
+import { paidStatuses } from '#app/features/orders/order-status.ts'
+
+/** An order in the list of a person's. */
+export const ownOrderSchema = z
+  .object({
+    id: z.number(),
+    status: z.enum(paidStatuses),
+    createdAt: z.string(),
+    priceTotal: z.number().int(),
+  })
+  .openapi('OwnOrder')
+
+export const presentOwnOrder = ({
+  id,
+  status,
+  createdAt,
+  totalCents,
+}: Order): z.infer<typeof ownOrderSchema> => ({
+  id,
+  status,
+  createdAt: createdAt.toISOString(),
+  priceTotal: totalCents,
+})

@@ -1,0 +1,61 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import {
+  changeSettings,
+  readEditedSettings,
+  type EditedSettings,
+} from '#app/features/shop/change-settings.server.ts'
+import { settingsChange } from '#app/features/shop/settings.input.ts'
+import { access } from '../access.ts'
+import { staffOperation } from '../asking.ts'
+import type { ApiContext } from '../context.ts'
+import { body, json, refusals, router } from '../http.ts'
+
+const settingsSchema = z
+  .object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    fax: z.string(),
+    email: z.string(),
+    teamEmail: z.string().nullable(),
+    defaultTeamEmail: z.string().openapi({ description: 'Used while teamEmail is null' }),
+    originZip: z.string(),
+    timeZone: z.string(),
+    promisedDays: z.object({ least: z.number(), most: z.number() }),
+    socialLinks: z.array(z.object({ name: z.string(), url: z.string() })),
+    version: z.number(),
+  })
+  .openapi('ShopSettings')
+
+function presentSettings(
+  c: ApiContext,
+  { settings, teamEmail, version }: EditedSettings,
+): z.infer<typeof settingsSchema> {
+  return { ...settings, teamEmail, version, defaultTeamEmail: c.var.shop.settings.teamEmail }
+}
+
+export const adminSettingsApi = router()
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/settings',
+      summary: 'Who the shop is and what it promises',
+      ...access.staff.settings,
+      responses: { 200: json(settingsSchema), ...refusals(401, 403) },
+    }),
+    async (c) => c.json(presentSettings(c, await readEditedSettings(c.var.shop.db)), 200),
+  )
+  .openapi(
+    createRoute({
+      method: 'put',
+      path: '/admin/settings',
+      summary: 'Change the settings; they count at once',
+      ...access.staff.settings,
+      request: { body: body(settingsChange) },
+      responses: { 200: json(settingsSchema), ...refusals(400, 401, 403, 409, 422) },
+    }),
+    async (c) => {
+      const changed = await changeSettings(await staffOperation(c, 'settings'), c.req.valid('json'))
+      return c.json(presentSettings(c, changed), 200)
+    },
+  )

@@ -1,0 +1,8 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ShopSettings } from './features/shop/shop-settings.ts'
+
+/** Who the shop is, as the root's loader read it; undefined where that failed. */
+export function useShopSettings(): ShopSettings | undefined {
+  const root: { settings: ShopSettings } | undefined = useRouteLoaderData('root')
+  return root?.settings
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+type Answer = { id: number; title: string; content: string; version: number }
+
+const path = '/admin/canned-answers'
+const list = async (token: string): Promise<Answer[]> => (await t.api('GET', path, { token })).body
+
+let titles = 0
+
+async function created(): Promise<{ token: string; email: string; answer: Answer }> {
+  const { token, email } = await t.admin()
+  const body = { title: `Answer ${++titles}`, content: 'Two\nlines' }
+  const answer = await t.api('POST', path, { token, body })
+  expect(answer.status).toBe(201)
+  return { token, email, answer: answer.body }
+}
+
+const change = (token: string, { id, ...body }: Answer, changes: object = {}) =>
+  t.api('PUT', `${path}/${id}`, { token, body: { ...body, ...changes } })
+
+describe('the back office’s canned answers', () => {
+  test('the demo shop has three, who chats can read them', async () => {
+    const { token } = await t.staff('support')
+    const titles = (await list(token)).map(({ title }) => title)
+    expect(titles.slice(0, 3)).toEqual(['Low resolution', 'When it arrives', 'Changes to the proof'])
+    expect((await t.api('POST', path, { token, body: { title: 'A', content: 'B' } })).status).toBe(403)
+  })
+
+  test('a new one stands last, and can be moved to the front', async () => {
+    const { token, answer } = await created()
+    const ids = (await list(token)).map(({ id }) => id)
+    expect(ids.at(-1)).toBe(answer.id)
+    const wanted = [answer.id, ...ids.slice(0, -1)]
+    const { status, body } = await t.api('PUT', `${path}/order`, { token, body: { ids: wanted } })
+    expect([status, body.map(({ id }: Answer) => id)]).toEqual([200, wanted])
+    expect((await list(token)).map(({ id }) => id)).toEqual(wanted)
+  })
+
+  test.each([
+    ['one is missing', (ids: number[]) => ids.slice(1)],
+    ['one is there twice', (ids: number[]) => [...ids.slice(1), ids.at(-1)]],
+    ['one is unknown', (ids: number[]) => [...ids.slice(1), 999_999]],
+  ])('an order in which %s is refused', async (_, wrong) => {
+    const { token } = await created()
+    const ids = (await list(token)).map(({ id }) => id)
+    const answer = await t.api('PUT', `${path}/order`, { token, body: { ids: wrong(ids) } })
+    expect(answer.status).toBe(409)
+    expect((await list(token)).map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('of two changes at once the later one is told', async () => {
+    const { token, email, answer } = await created()
+    const answers = await Promise.all([
+      change(token, answer, { content: 'A' }),
+      change(token, answer, { content: 'B' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toContain(email)
+  })
+
+  test('one that was changed meanwhile is not deleted unseen', async () => {
+    const { token, answer } = await created()
+    await change(token, answer, { content: 'Better' })
+    const remove = (version: number) => t.api('DELETE', `${path}/${answer.id}`, { token, query: { version } })
+    expect((await remove(1)).status).toBe(409)
+    expect((await remove(2)).status).toBe(200)
+    expect((await remove(2)).status).toBe(404)
+    expect((await list(token)).map(({ id }) => id)).not.toContain(answer.id)
+  })
+
+  test.each([
+    ['a title that exists', { title: 'Low resolution' }, 409, 'title'],
+    ['no title', { title: '' }, 400, 'title'],
+    ['no text', { content: ' ' }, 400, 'content'],
+    ['too long a text', { content: 'x'.repeat(2001) }, 422, 'content'],
+  ])('refuses %s', async (_, changes, status, field) => {
+    const { token, answer } = await created()
+    const refused = await change(token, answer, changes)
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([status, [field]])
+  })
+})

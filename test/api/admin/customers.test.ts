@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+
+const read = (token: string, id: number) => t.api('GET', `/admin/customers/${id}`, { token })
+const act = (token: string, id: number, action: string) =>
+  t.api('POST', `/admin/customers/${id}/${action}`, { token })
+
+describe('the back office’s customers', () => {
+  test('are found by the beginnings of name, email, phone and city, newest first', async () => {
+    const { token } = await t.staff('support')
+    const older = await t.customer({ firstName: 'Zebulon', surName: 'Quist', city: 'Xanadu' })
+    const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })
+    const ids = async (q: string, query: object = {}) => {
+      const { body } = await t.api('GET', '/admin/customers', { token, query: { q, ...query } })
+      return body.map(({ id }: { id: number }) => id)
+    }
+    expect(await ids('zebu qu')).toEqual([newer.id, older.id])
+    expect(await ids('zebu', { before: newer.id, limit: 1 })).toEqual([older.id])
+    expect(await ids('xana')).toEqual([older.id])
+    expect(await ids(older.email)).toEqual([older.id])
+    expect(await ids('zebulon nobody')).toEqual([])
+  })
+
+  test('one is shown with their orders, those as a guest included', async () => {
+    const { token } = await t.staff('support')
+    const { id, email, token: own } = await t.customer()
+    const order = await paidOrder({ token: own })
+    const { body } = await read(token, id)
+    expect(body).toMatchObject({
+      customer: { id, email, isEmailValidated: true, isStaff: false, erasedAt: null },
+      orders: [{ id: order.id, status: 'PENDING' }],
+    })
+    expect(JSON.stringify(body)).not.toContain('argon2')
+    expect((await read(token, 999_999)).status).toBe(404)
+  })
+
+  test('the validation mail is sent again, unless the email is validated', async () => {
+    const { token } = await t.staff('support')
+    const { id, email } = await t.customer({ emailValidatedAt: null })
+    expect((await act(token, id, 'validation-mail')).status).toBe(200)
+    const [mail] = await t.shop.db.select().from(mails).where(eq(mails.to, email))
+    expect(mail?.mail).toMatchObject({ template: 'validate-email', firstName: 'Ada' })
+    const validated = await t.customer()
+    expect((await act(token, validated.id, 'validation-mail')).status).toBe(409)
+  })
+
+  test('logins are ended everywhere at once', async () => {
+    const { token } = await t.staff('support')
+    const customer = await t.customer()
+    const me = () => t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })
+    expect((await me()).status).toBe(200)
+    expect((await act(token, customer.id, 'end-logins')).status).toBe(200)
+    expect((await me()).status).toBe(401)
+  })
+
+  test('support cannot log staff out', async () => {
+    const { token } = await t.staff('support')
+    const { id, token: owner } = await t.admin()
+    expect((await act(token, id, 'end-logins')).status).toBe(409)
+    expect((await act(token, id, 'validation-mail')).status).toBe(409)
+    expect((await t.api('GET', '/admin/me', { token: owner })).status).toBe(200)
+  })
+})

@@ -1,0 +1,368 @@
+import { randomBytes } from 'node:crypto'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { deleteFiles } from '#app/features/artwork/delete-files.server.ts'
+import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
+import { customers, linkTokens, sessions } from '#app/features/customers/customers.tables.server.ts'
+import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import {
+  messages,
+  orderEvents,
+  orderItems,
+  orderNotes,
+  orders,
+} from '#app/features/orders/orders.tables.server.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { addStickers, close, paidOrder, paymentOf, visitor, webhook } = purchases(t)
+
+// Words that stand nowhere else in the database.
+function newPerson() {
+  const secret = `zq${randomBytes(5).toString('hex')}`
+  return {
+    secret,
+    contact: {
+      email: `${secret}@example.com`,
+      name: `Paula ${secret}`,
+      phone: `555${secret}`,
+      address: `5 ${secret} Road`,
+    },
+  }
+}
+
+const drawing = (words: string) =>
+  new File(
+    [
+      `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="9" height="9" id="${words}"/></svg>`,
+    ],
+    `${words}.svg`,
+    { type: 'image/svg+xml' },
+  )
+
+async function upload(path: string, buyer: Buyer, file: File, query = {}) {
+  const form = new FormData()
+  form.set('file', file)
+  const { status, body } = await t.api('POST', path, {
+    form,
+    token: buyer.token,
+    query: { ...buyer.query, ...query },
+  })
+  if (status !== 201) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Orders, artwork, chat, notes, mails, contact message and audit entries of one person. */
+async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
+  const { db } = t.shop
+  const { token: staff } = await t.admin()
+  const { id: fileId, path: artworkPath } = await upload('/upload-file', buyer, drawing(secret))
+  await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId } })
+  const order = await paidOrder(buyer, { ...contact, zipCode: '10001' })
+  const byHash = { query: { hash: order.hash } }
+  const attached = await upload('/upload', {}, drawing(`${secret}2`), { hash: order.hash })
+  const content = `<p>I am ${secret}</p><img src="/${attached.path}" alt="${secret}">`
+  await t.api('POST', `/messages/${order.id}`, { ...byHash, body: { content } })
+  await db.insert(orderNotes).values({ orderId: order.id, content: `Call ${secret}`, createdAt: new Date() })
+  const move = (status: string, reason?: string) =>
+    t.api('POST', `/order/change-status/${order.id}`, { token: staff, body: { status, reason } })
+  await move('REJECTED', `${secret} does not answer`)
+  const contactMessage = { ...contact, codePhone: '+1', content: `Where is ${secret}?` }
+  await t.api('POST', '/create-contact', { body: contactMessage })
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.email, contact.email))
+  await t.api('POST', `/admin/inbox/${message?.id}/answers`, {
+    token: staff,
+    body: { content: `Dear ${secret}`, lastAnswerId: null },
+  })
+  const mailed = await db.select({ id: mails.id }).from(mails).where(eq(mails.orderId, order.id))
+  for (const { id: mailId } of mailed) await deliverMail(t.shop, { mailId })
+  await db.insert(auditEntries).values({
+    createdAt: new Date(),
+    staffEmail: 'correcting@kisscut.test',
+    action: 'correct',
+    subject: 'order',
+    subjectId: String(order.id),
+    changes: { name: [secret, `${secret}!`], quantity: [1, 2], status: ['PENDING', 'REJECTED'] },
+  })
+  return { orderId: order.id, hash: order.hash, fileId, paths: [artworkPath, attached.path], staff }
+}
+
+/** Whether a word stands anywhere in the database, jobs included. */
+async function standsAnywhere(word: string): Promise<string[]> {
+  const { db } = t.shop
+  const tables = (await db.execute(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as {
+    rows: { schema: string; name: string }[]
+  }
+  const found: string[] = []
+  for (const { schema, name } of tables.rows) {
+    const table = sql.raw(`"${schema}"."${name}"`)
+    const answer = (await db.execute(
+      sql`select 1 from ${table} as t where t::text ilike ${`%${word}%`} limit 1`,
+    )) as { rows: unknown[] }
+    if (answer.rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+async function books(orderId: number) {
+  const { db } = t.shop
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new Error('the order is gone')
+  const items = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  const paid = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = order
+  const { status, city, state, createdAt, paidAt } = order
+  return {
+    sums: { itemsCents, discountCents, shippingCents, taxCents, totalCents },
+    kept: { status, city, state, createdAt, paidAt, couponCode: order.couponCode },
+    items: items.map(({ name, quantity, priceCents, width, height }) => [
+      name,
+      quantity,
+      priceCents,
+      width,
+      height,
+    ]),
+    paid,
+  }
+}
+
+const eraseCustomer = (token: string, id: number, email: string) =>
+  t.api('POST', `/admin/customers/${id}/erase`, { token, body: { email } })
+const eraseGuest = (token: string, email: string) =>
+  t.api('POST', '/admin/guests/erase', { token, body: { email } })
+
+const pending = () =>
+  t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files' order by created_on`)
+
+describe('erasing personal data', () => {
+  test('nothing of a customer is left but what the books need', async () => {
+    const person = newPerson()
+    const { secret, contact } = person
+    const customer = await t.customer({ ...contact, firstName: secret, surName: secret })
+    await t.api('GET', '/session', { token: customer.token })
+    await t.api('POST', '/checkUserEmail', { body: { email: customer.email } })
+    const { orderId, hash, fileId, paths, staff } = await livedIn({ token: customer.token }, person)
+    await addStickers({ token: customer.token })
+    const before = await books(orderId)
+
+    const { status, body } = await eraseCustomer(staff, customer.id, customer.email.toUpperCase())
+    expect([status, body]).toEqual([
+      200,
+      { orders: 1, files: 2, contactMessages: 1, mails: expect.any(Number) },
+    ])
+
+    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await books(orderId)).toEqual(before)
+    const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order).toMatchObject({
+      name: 'Erased',
+      phone: 'Erased',
+      address: 'Erased',
+      zipCode: '100',
+      customerId: customer.id,
+    })
+    expect(order?.hash).not.toBe(hash)
+    const [row] = await t.shop.db.select().from(customers).where(eq(customers.id, customer.id))
+    expect(row).toMatchObject({
+      email: `erased-${customer.id}@erased.invalid`,
+      firstName: 'Erased',
+      surName: '',
+      erasedAt: expect.any(Date),
+    })
+    expect(await t.shop.db.select().from(sessions).where(eq(sessions.customerId, customer.id))).toEqual([])
+    expect(await t.shop.db.select().from(linkTokens).where(eq(linkTokens.customerId, customer.id))).toEqual(
+      [],
+    )
+
+    expect((await t.api('GET', '/session', { token: customer.token })).status).toBe(401)
+    const { email, password } = customer
+    expect((await t.api('POST', '/login', { body: { email, password } })).status).toBe(401)
+    expect((await t.api('GET', `/order/${orderId}`, { query: { hash } })).status).toBe(404)
+    const page = await t.api('GET', `/order/${orderId}`, { token: staff })
+    expect(page.body.order.orderChat.Messages).toMatchObject([{ content: '(erased)' }])
+    const pictured = page.body.orderItems.map(
+      ({ fileData }: { fileData: { path: string } | null }) => fileData,
+    )
+    expect(pictured).toContainEqual(
+      expect.objectContaining({
+        path: `pictures/placeholder.svg?erased=${fileId}`,
+        previewPath: null,
+        thumbnailPath: null,
+        name: 'Erased',
+      }),
+    )
+    const chat = await t.shop.db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
+    expect(chat.map(({ content }) => content)).toEqual(['(erased)'])
+    const events = await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))
+    expect(events.map(({ reason }) => reason)).toContain('(erased)')
+
+    for (const path of paths) expect(await t.shop.storage.find(path)).not.toBeNull()
+    const { rows } = (await pending()) as { rows: { data: object }[] }
+    for (const { data } of [...rows, ...rows]) await deleteFiles(t.shop, data)
+    for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
+  })
+
+  test('the audit log still says that something was changed, by whom and how much', async () => {
+    const person = newPerson()
+    const { orderId, staff } = await livedIn(await visitor(), person)
+    expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)
+    const entries = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(orderId)))
+      .orderBy(asc(auditEntries.id))
+    expect(entries[0]).toMatchObject({
+      staffEmail: 'correcting@kisscut.test',
+      action: 'correct',
+      changes: { name: ['(erased)', '(erased)'], quantity: [1, 2], status: ['PENDING', 'REJECTED'] },
+    })
+    const [erasure] = await t.shop.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(erasure).toMatchObject({ action: 'erase', subject: 'guest', subjectId: String(orderId) })
+  })
+
+  test('a guest is erased by email alone, once', async () => {
+    const person = newPerson()
+    const buyer = await visitor()
+    const { orderId, staff } = await livedIn(buyer, person)
+    const before = await books(orderId)
+    expect((await eraseGuest(staff, person.contact.email)).body).toMatchObject({ orders: 1, files: 2 })
+    expect(await standsAnywhere(person.secret)).toEqual([])
+    expect(await books(orderId)).toEqual(before)
+    expect((await t.api('GET', '/carts/me/get', buyer)).status).toBe(401)
+    expect((await eraseGuest(staff, person.contact.email)).status).toBe(404)
+  })
+
+  test('mails that were sent are still there, without address and words; others are not sent any more', async () => {
+    const person = newPerson()
+    const { orderId, staff } = await livedIn(await visitor(), person)
+    const { email } = person.contact
+    const [unsent] = await t.shop.db
+      .select()
+      .from(mails)
+      .where(sql`${mails.to} = ${email} and ${mails.deliveredAt} is null`)
+    await eraseGuest(staff, email)
+    const kept = await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId))
+    expect(kept.length).toBeGreaterThan(1)
+    for (const mail of kept) {
+      expect(mail).toMatchObject({ to: 'erased@erased.invalid', subject: '(erased)', html: '', text: '' })
+      expect(Object.keys(mail.mail)).toEqual(['template'])
+      expect((await t.api('POST', `/admin/mails/${mail.id}/again`, { token: staff, body: {} })).status).toBe(
+        409,
+      )
+      expect((await t.api('GET', `/admin/mails/${mail.id}`, { token: staff })).body).toMatchObject({
+        isErased: true,
+      })
+    }
+    expect(unsent).toBeDefined()
+    await deliverMail(t.shop, { mailId: unsent?.id })
+    expect(
+      await t.shop.db
+        .select()
+        .from(mails)
+        .where(eq(mails.id, unsent?.id ?? 0)),
+    ).toEqual([])
+  })
+
+  test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
+    'is refused while an order is %s, and nothing is gone',
+    async (status) => {
+      const person = newPerson()
+      const { orderId, paths, staff } = await livedIn(await visitor(), person)
+      await t.shop.db.update(orders).set({ status }).where(eq(orders.id, orderId))
+      const answer = await eraseGuest(staff, person.contact.email)
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining(String(orderId)) },
+      })
+      const [order] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+      expect(order?.name).toBe(person.contact.name)
+      for (const path of paths) expect(await t.shop.storage.find(path)).not.toBeNull()
+    },
+  )
+
+  test('erased and paid at once: the paid order is complete, whichever comes first', async () => {
+    const { token } = await t.admin()
+    for (let round = 0; round < 5; round++) {
+      const { contact } = newPerson()
+      const buyer = await visitor()
+      await addStickers(buyer)
+      const { body } = await close(buyer, contact)
+      const [erased, paid] = await Promise.all([eraseGuest(token, contact.email), webhook(body.link)])
+      expect([erased.status, paid.status]).toEqual([409, 200])
+      const { order } = await paymentOf(body.link)
+      expect(order).toMatchObject({ status: 'PENDING', ...contact })
+    }
+  })
+
+  test('what was never paid is erased once its payment has ended', async () => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer, contact)
+    expect((await eraseGuest(token, contact.email)).body.message).toContain('can still be paid')
+    await webhook(body.link, { type: 'payment.expired' })
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+  })
+
+  test('artwork that somebody else has ordered stays', async () => {
+    const person = newPerson()
+    const { orderId, fileId, paths, staff } = await livedIn(await visitor(), person)
+    const other = await paidOrder(undefined, { email: 'other@example.com' })
+    await t.shop.db.update(orderItems).set({ artworkFileId: fileId }).where(eq(orderItems.orderId, other.id))
+    expect((await eraseGuest(staff, person.contact.email)).body).toMatchObject({ files: 1 })
+    const [kept] = await t.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, fileId))
+    expect(kept).toMatchObject({ erasedAt: null, path: paths[0] })
+    const theirs = await t.shop.db
+      .select({ name: orders.name })
+      .from(orders)
+      .where(inArray(orders.id, [orderId, other.id]))
+      .orderBy(asc(orders.id))
+    expect(theirs.map(({ name }) => name)).toEqual(['Erased', 'Gus Guest'])
+    expect(await t.shop.db.select().from(messages).where(eq(messages.orderId, other.id))).toEqual([])
+  })
+
+  test.each([
+    ['somebody on the staff', 409],
+    ['another email than the customer’s', 422],
+    ['somebody erased already', 409],
+    ['a customer as a guest', 409],
+    ['somebody unknown', 404],
+  ])('refuses to erase %s', async (who, status) => {
+    const { token } = await t.admin()
+    const customer = await t.customer(
+      who.includes('staff') ? { role: 'Admin', staffRoles: ['production'] } : {},
+    )
+    if (who.includes('already')) await eraseCustomer(token, customer.id, customer.email)
+    const erase = () => {
+      if (who.includes('guest')) return eraseGuest(token, customer.email)
+      if (who.includes('unknown')) return eraseCustomer(token, 999_999, customer.email)
+      return eraseCustomer(token, customer.id, who.includes('another') ? 'else@example.com' : customer.email)
+    }
+    expect((await erase()).status).toBe(status)
+    const [row] = await t.shop.db.select().from(customers).where(eq(customers.id, customer.id))
+    expect(row?.erasedAt === null).toBe(!who.includes('already'))
+  })
+
+  test('two erasures at once erase once', async () => {
+    const { token } = await t.admin()
+    const { id, email } = await t.customer()
+    const answers = await Promise.all([eraseCustomer(token, id, email), eraseCustomer(token, id, email)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('support may see customers, but not erase them', async () => {
+    const { token } = await t.staff('support')
+    const { id, email } = await t.customer()
+    expect((await eraseCustomer(token, id, email)).status).toBe(403)
+    expect((await eraseGuest(token, email)).status).toBe(403)
+  })
+})

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { linkTokens } from '#app/features/customers/customers.tables.server.ts'
+import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
+import type { Mail } from '#app/features/mail/mail.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+const reminder: Mail = { template: 'already-registered', firstName: 'Ada' }
+
+async function written(mail: Mail = reminder) {
+  const { db, jobs } = t.shop
+  const to = `reader-${randomBytes(4).toString('hex')}@example.com`
+  await db.transaction((tx) => writeMail({ tx, jobs, now: new Date() }, to, mail))
+  const [row] = await db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
+  if (!row) throw new Error('no mail was written')
+  return { id: row.id, to }
+}
+
+const deliver = (mailId: number) => deliverMail(t.shop, { mailId })
+const failing = (mailId: number) =>
+  deliverMail({ ...t.shop, sendMail: () => Promise.reject(new Error('no such mailbox')) }, { mailId }).catch(
+    () => undefined,
+  )
+
+const read = async (token: string, id: number) => t.api('GET', `/admin/mails/${id}`, { token })
+const again = (token: string, id: number, body: object = {}) =>
+  t.api('POST', `/admin/mails/${id}/again`, { token, body })
+const repeated = (id: number) => t.shop.db.select().from(mails).where(eq(mails.repeats, id))
+
+describe('the back office’s mails', () => {
+  test('are listed by what became of them, and found by address', async () => {
+    const { token } = await t.staff('support')
+    const [sent, failed, waiting] = [await written(), await written(), await written()]
+    await deliver(sent.id)
+    await failing(failed.id)
+    const found = async (state: string) => {
+      const { body } = await t.api('GET', '/admin/mails', { token, query: { state } })
+      return body.map(({ id }: { id: number }) => id)
+    }
+    expect(await found('sent')).toEqual([sent.id])
+    expect(await found('failed')).toEqual([failed.id])
+    expect(await found('waiting')).toEqual([waiting.id])
+    const { body } = await t.api('GET', '/admin/mails', { token, query: { q: failed.to } })
+    expect(body).toMatchObject([
+      { id: failed.id, to: failed.to, state: 'failed', attempts: 1, lastError: 'Error: no such mailbox' },
+    ])
+  })
+
+  test('one that was not sent yet is shown as it would be', async () => {
+    const { token } = await t.staff('support')
+    const { id } = await written()
+    const { body: waiting } = await read(token, id)
+    await deliver(id)
+    const { body: sent } = await read(token, id)
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      subject: sent.subject,
+      html: sent.html,
+      text: sent.text,
+    })
+    expect(sent.html).toContain('Ada')
+  })
+
+  test.each([
+    ['checkUserEmail', 'restore'],
+    ['validation', 'validate'],
+  ])('the link of a mail is for its receiver only: %s', async (how, kind) => {
+    const { token: owner } = await t.admin()
+    const { id, email, token } = await t.customer({ emailValidatedAt: null })
+    if (how === 'validation') await t.api('POST', '/users/me/validation-mail', { token })
+    else await t.api('POST', '/checkUserEmail', { body: { email } })
+    const [mail] = await t.shop.db.select().from(mails).where(eq(mails.to, email))
+    if (!mail || !('path' in mail.mail)) throw new Error('no link was mailed')
+    const secret = /token=(.+)$/.exec(mail.mail.path)?.[1] ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    await deliver(mail.id)
+    const { body } = await read(owner, mail.id)
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(body.text).toContain('token=(hidden)')
+    expect(body.html).toContain('token=(hidden)')
+    const elsewhere = await again(owner, mail.id, { to: 'owner@example.com' })
+    expect([elsewhere.status, Object.keys(elsewhere.body.fields)]).toEqual([422, ['to']])
+    expect((await again(owner, mail.id, { to: email.toUpperCase() })).status).toBe(201)
+    const [copy] = await repeated(mail.id)
+    expect(copy?.mail).toEqual(mail.mail)
+    const links = await t.shop.db
+      .select()
+      .from(linkTokens)
+      .where(and(eq(linkTokens.customerId, id), eq(linkTokens.kind, kind as 'restore')))
+    expect(links).toHaveLength(1)
+  })
+
+  test('sent again to a corrected address: the same words, and recorded', async () => {
+    const { token, email } = await t.staff('support')
+    const { id, to } = await written()
+    await deliver(id)
+    expect((await again(token, id, { to: 'corrected@example.com' })).status).toBe(201)
+    const [copy] = await repeated(id)
+    if (!copy) throw new Error('nothing was sent again')
+    await deliver(copy.id)
+    const [first, second] = [(await read(token, id)).body, (await read(token, copy.id)).body]
+    expect(second).toMatchObject({
+      to: 'corrected@example.com',
+      repeats: id,
+      subject: first.subject,
+      text: first.text,
+    })
+    expect(first).toMatchObject({ to, state: 'sent' })
+    const [entry] = await t.shop.db.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1)
+    expect(entry).toMatchObject({
+      staffEmail: email,
+      action: 'send again',
+      subjectId: String(id),
+      changes: { to: [to, 'corrected@example.com'] },
+    })
+  })
+
+  test('one that failed is given up for the one that repeats it, once', async () => {
+    const { token } = await t.staff('support')
+    const { id } = await written()
+    await failing(id)
+    const answers = await Promise.all([again(token, id), again(token, id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect((await read(token, id)).body).toMatchObject({ state: 'given up' })
+    await deliver(id)
+    expect((await read(token, id)).body).toMatchObject({ state: 'given up', attempts: 1 })
+    expect(await repeated(id)).toHaveLength(1)
+  })
+
+  test('one that is just being sent is left alone', async () => {
+    const { token } = await t.staff('support')
+    const { id } = await written()
+    const claimedUntil = new Date(Date.now() + 20_000)
+    await t.shop.db.update(mails).set({ claimedUntil }).where(eq(mails.id, id))
+    expect((await again(token, id)).status).toBe(409)
+    expect(await repeated(id)).toEqual([])
+  })
+
+  test('refuses unknown mails and addresses that are none', async () => {
+    const { token } = await t.staff('support')
+    expect((await read(token, 999_999)).status).toBe(404)
+    expect((await again(token, 999_999)).status).toBe(404)
+    const { id } = await written()
+    expect((await again(token, id, { to: 'a@example.com\nBcc: b@example.com' })).status).toBe(422)
+  })
+})

@@ -1,0 +1,129 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { demoShop } from '#db/seed/shop.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+beforeEach(async () => {
+  await t.shop.db.update(shopSettings).set({ settings: demoShop, teamEmail: null, version: 1 })
+  await t.shop.db.delete(auditEntries)
+})
+
+const wanted = (changes: object = {}) => ({ ...demoShop, teamEmail: null, version: 1, ...changes })
+
+const change = (token: string, changes: object = {}) =>
+  t.api('PUT', '/admin/settings', { token, body: wanted(changes) })
+
+describe('the back office’s settings', () => {
+  test('are read with the address that counts while none is chosen', async () => {
+    const { token } = await t.admin()
+    const { status, body } = await t.api('GET', '/admin/settings', { token })
+    expect([status, body]).toEqual([200, { ...wanted(), defaultTeamEmail: t.shop.settings.teamEmail }])
+  })
+
+  test('a change counts at once, and is kept with who made it', async () => {
+    const { token, email } = await t.admin()
+    const changes = {
+      name: 'Peel & Stick',
+      fax: '',
+      socialLinks: [{ name: 'Shop TV', url: 'https://tv.example/peel' }],
+    }
+    const { status, body } = await change(token, changes)
+    expect([status, body.version]).toEqual([200, 2])
+    expect(await readShopSettings(t.shop.db)).toEqual({ ...demoShop, ...changes })
+    const [entry] = await t.shop.db.select().from(auditEntries)
+    expect(entry).toMatchObject({ staffEmail: email, subject: 'settings', version: 2 })
+    expect(Object.keys(entry?.changes ?? {}).toSorted()).toEqual(['fax', 'name', 'socialLinks'])
+  })
+
+  test('the team’s address wins over the one the shop was started with', async () => {
+    const { token } = await t.admin()
+    const contact = { name: 'Ada', email: 'ada@example.com', phone: '1', codePhone: '+1', content: 'Hello' }
+    const receiver = async () => {
+      await t.api('POST', '/create-contact', { body: contact })
+      const [mail] = await t.shop.db.select().from(mails).orderBy(desc(mails.id)).limit(1)
+      return mail?.to
+    }
+    expect(await receiver()).toBe(t.shop.settings.teamEmail)
+    await change(token, { teamEmail: 'press@kisscut.test' })
+    expect(await receiver()).toBe('press@kisscut.test')
+  })
+
+  test('promised days move the dates of the next quote', async () => {
+    const { token } = await t.admin()
+    const sessionToken = await t.anonymousSession()
+    const query = { sessionToken }
+    const item = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
+    await t.api('POST', '/carts/me/items', { query, body: item })
+    const quote = async () => {
+      const { body } = await t.api('POST', '/carts/me/shipping-price', { query, body: { zipCode: '10001' } })
+      return [body.arrivesFrom, body.arrivesTo]
+    }
+    const [, before] = await quote()
+    await change(token, { promisedDays: { least: 20, most: 20 } })
+    const [from, to] = await quote()
+    expect(from).toBe(to)
+    expect(to > before).toBe(true)
+  })
+
+  test('the later of two changes at once is told, and nothing of it is saved', async () => {
+    const { token, email } = await t.admin()
+    const answers = await Promise.all([change(token, { name: 'One' }), change(token, { name: 'Two' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const saved = answers.find(({ status }) => status === 200)?.body.name
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'conflict',
+      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      fields: { name: `Now ${saved}` },
+    })
+    expect((await readShopSettings(t.shop.db)).name).toBe(saved)
+  })
+
+  test('a change that changes nothing leaves no trace', async () => {
+    const { token } = await t.admin()
+    expect(await change(token)).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await t.shop.db.select().from(auditEntries)).toEqual([])
+  })
+
+  test('settings of a shop from before there were promised days are read with the usual ones', async () => {
+    const { promisedDays, ...older } = demoShop
+    await t.shop.db.update(shopSettings).set({ settings: older as never })
+    expect(await readShopSettings(t.shop.db)).toEqual({ ...older, promisedDays })
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 400, 'name'],
+    ['two lines of name', { name: 'Kiss\nBcc: all@example.com' }, 422, 'name'],
+    ['an email that is none', { email: 'hello' }, 422, 'email'],
+    ['a team email that is none', { teamEmail: 'team' }, 422, 'teamEmail'],
+    ['a ZIP code of four digits', { originZip: '1000' }, 422, 'originZip'],
+    ['a ZIP code that does not exist', { originZip: '00100' }, 422, 'originZip'],
+    ['a time zone that does not exist', { timeZone: 'America/Kisscut' }, 422, 'timeZone'],
+    ['days backwards', { promisedDays: { least: 7, most: 3 } }, 422, 'promisedDays.most'],
+    ['no days', { promisedDays: { least: null, most: 3 } }, 400, 'promisedDays.least'],
+    ['half a day', { promisedDays: { least: 0.5, most: 3 } }, 422, 'promisedDays.least'],
+    [
+      'a link that runs',
+      { socialLinks: [{ name: 'X', url: 'javascript:alert(1)//a.example' }] },
+      422,
+      'socialLinks.0.url',
+    ],
+    [
+      'a link without https',
+      { socialLinks: [{ name: 'X', url: 'http://a.example' }] },
+      422,
+      'socialLinks.0.url',
+    ],
+  ])('refuses %s', async (_, changes, status, field) => {
+    const { token } = await t.admin()
+    const answer = await change(token, changes)
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, [field]])
+    const [row] = await t.shop.db.select().from(shopSettings).where(eq(shopSettings.id, 1))
+    expect(row).toMatchObject({ settings: demoShop, version: 1 })
+  })
+})

@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { orderStickers, pay } from '../../bench/journey.ts'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { addStickers, callApi, linkIn, logIn, newEmail } from './steps.ts'
+
+async function openOffice(page: Page, shop: Shop, path: string) {
+  await page.goto('/login')
+  await logIn(page, shop.admin)
+  await page.waitForURL('/admin/orders')
+  await page.goto(`/admin/${path}`)
+}
+
+// Playwright's trace tries to look into the frame that shows a mail.
+const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
+
+/** What the server refuses is also in the browser's console. */
+const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
+
+const contactMessage = (email: string, content: string) => ({
+  name: 'Wanda Writer',
+  email,
+  phone: '2125550100',
+  codePhone: '+1',
+  content,
+})
+
+test('a contact message is answered, and the mail is in the writer’s inbox and among the mails', async ({
+  page,
+  newVisitor,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(scriptOfTheTrace)
+  const email = newEmail('wanda')
+  await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
+  await openOffice(page, shop, 'inbox')
+  await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
+  await expect(page.getByText('Do you print on cork?')).toBeVisible()
+
+  const colleague = await newVisitor()
+  await openOffice(colleague, shop, 'inbox')
+  await colleague.goto(page.url())
+  await colleague.getByRole('textbox', { name: `Mail to ${email}` }).fill('No, sorry.')
+
+  await page.getByRole('textbox', { name: `Mail to ${email}` }).fill('We do.\nHow thick?')
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByRole('heading', { name: `Answer by ${shop.admin.email}` })).toBeVisible()
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+
+  await test.step('a colleague who was writing too is told, and keeps what was typed', async () => {
+    await expect(colleague.getByText('has answered this meanwhile')).toBeVisible({ timeout: 15_000 })
+    await expect(colleague.getByRole('textbox', { name: `Mail to ${email}` })).toHaveValue('No, sorry.')
+  })
+
+  const mail = await mailTo(shop, email, /Your message to Kisscut/)
+  expect(mail.text).toContain('We do.\nHow thick?')
+  expect(mail.text).toContain('> Do you print on cork?')
+
+  await page.goto(`/admin/mails?q=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: 'Your message to Kisscut' }).click()
+  await expect(page.getByTitle('The mail')).toHaveAttribute('srcdoc', /How thick\?/)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const corrected = newEmail('corrected')
+  await page.getByRole('textbox', { name: 'To' }).fill(corrected)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  expect((await mailTo(shop, corrected, /Your message/)).text).toBe(mail.text)
+})
+
+test('a changed setting is in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
+  allowProblem(refused(422))
+  await openOffice(page, shop, 'settings')
+  const visitor = await newVisitor()
+  await visitor.goto('/')
+  const footer = visitor.getByRole('contentinfo')
+  await expect(footer).not.toContainText('(512) 555-0199')
+
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(512) 555-0199')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByRole('textbox', { name: 'Name 3' }).fill('Shop TV')
+  await page.getByRole('textbox', { name: 'Address 3' }).fill('http://tv.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter an address with https://').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Address 3' }).fill('https://tv.example/kisscut')
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('9')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Settings saved/)).toBeVisible()
+
+  await visitor.reload()
+  await expect(footer).toContainText('(512) 555-0199')
+  await expect(footer.getByRole('link', { name: 'Shop TV' })).toHaveAttribute(
+    'href',
+    'https://tv.example/kisscut',
+  )
+  await expect(visitor.getByText('Shipping typically takes 3-9 working days.')).toBeVisible()
+})
+
+test('a changed shipping price is in the cart; a cheaper heavier parcel is refused in words', async ({
+  page,
+  newVisitor,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(refused(422))
+  await openOffice(page, shop, 'shipping')
+  const hawaii = (grams: number) => page.getByRole('textbox', { name: `Hawaii, up to ${grams} g` })
+  const before = await hawaii(250).inputValue()
+  await hawaii(250).fill('99')
+  await page.getByRole('textbox', { name: 'To the ZIP code' }).fill('96813')
+  await page.getByRole('textbox', { name: 'Weight in grams' }).last().fill('200')
+  await page.getByRole('button', { name: 'Try' }).click()
+  await expect(page.getByText(`Hawaii: $${before} now, $99.00 with what is typed`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save the table' }).click()
+  await expect(page.getByText('A heavier parcel cannot cost less than a lighter one').first()).toBeVisible()
+  await expect(hawaii(500)).toHaveAttribute('aria-invalid', 'true')
+
+  for (const weight of await page.getByRole('textbox', { name: /^Hawaii, up to/ }).all()) {
+    await weight.fill('19.87')
+  }
+  await page.getByRole('button', { name: 'Save the table' }).click()
+  await expect(page.getByText(/^Shipping prices saved/)).toBeVisible()
+
+  const visitor = await newVisitor()
+  await addStickers(visitor)
+  await visitor.getByRole('textbox', { name: 'Zip code' }).fill('96813')
+  await expect(visitor.getByText('$19.87')).toBeVisible()
+})
+
+test('somebody’s personal data is erased for good, and only when typed right', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(refused(404))
+  const { email, id, link } = await sentOrder(page, shop)
+  await openOffice(page, shop, 'customers')
+  await page.getByRole('button', { name: 'Erase a guest’s data' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(`x${email}`)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog.getByText('Nothing is known about this email')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto(`/admin/orders/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(id)
+  await expect(page.getByText(email)).toHaveCount(0)
+  await expect(page.getByText('Erased').first()).toBeVisible()
+  const hash = /order=(.+)\$-/.exec(link)?.[1]
+  expect((await page.request.get(`/api/order/${id}?hash=${hash}`)).status()).toBe(404)
+})
+
+test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
+  allowProblem(refused(422))
+  const code = `DESK${Date.now()}`
+  await openOffice(page, shop, 'coupons')
+  await page.getByRole('button', { name: 'New coupon' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.getByRole('textbox', { name: 'Discount' }).fill('120')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('The percentage is a fraction of at most 1').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Discount' }).fill('12.5')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const row = page.getByRole('row', { name: code })
+  await expect(row).toContainText('12.5%')
+  await row.getByRole('button', { name: code }).click()
+  await page.getByRole('checkbox', { name: /^Off/ }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Off')
+})
+
+test('the pages of the desk are accessible, and fit a narrow screen', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(scriptOfTheTrace)
+  test.setTimeout(120_000)
+  await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
+  await openOffice(page, shop, 'coupons')
+  const paths = [
+    ['coupons', 'Coupons'],
+    ['shipping', 'Shipping prices'],
+    ['inbox', 'Inbox'],
+    ['inbox/1', 'Message'],
+    ['customers', 'Customers'],
+    ['customers/1', 'Orders'],
+    ['mails', 'Mails'],
+    ['mails/1', 'Delivery'],
+    ['settings', 'Settings'],
+    ['canned-answers', 'Canned answers'],
+  ] as const
+  for (const [path, heading] of paths) {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect
+      .soft(grave.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join('\n')}`))
+      .toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, `${path} on a narrow screen`).toBeLessThanOrEqual(320)
+  }
+})
+
+async function sentOrder(page: Page, shop: Shop) {
+  const email = newEmail('erased')
+  const { buffer } = await pngArtwork()
+  await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
+  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const id = link.split('$-')[1] ?? ''
+  const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
+  const rejected = await page.request.post(`/api/order/change-status/${id}`, {
+    data: { status: 'REJECTED', reason: 'Not printable' },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(rejected.status()).toBe(200)
+  return { email, id, link }
+}
