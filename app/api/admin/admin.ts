@@ -1,5 +1,8 @@
 import { router } from '../http.ts'
+import { adminCatalogApi } from './catalog.ts'
 import { adminCouponsApi } from './coupons.ts'
+import { adminLibraryCategoriesApi } from './library-categories.ts'
+import { adminLibraryApi } from './library.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminProofsApi } from './proofs.ts'
@@ -10,3 +13,6 @@ export const adminApi = router()
   .route('/', adminOrdersApi)
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
+  .route('/', adminCatalogApi)
+  .route('/', adminLibraryApi)
+  .route('/', adminLibraryCategoriesApi)
