@@ -4,4 +4,6 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
+  { to: '/admin/catalog', label: 'Catalog', permission: 'catalog' },
+  { to: '/admin/library', label: 'Library', permission: 'library' },
 ]

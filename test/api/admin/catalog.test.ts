@@ -45,9 +45,9 @@ async function created(changes: object = {}) {
   return { token, email, sheet: answer.body }
 }
 
-type Sheet = { id: number; version: number; product: typeof product | null; picturePath?: string }
+type Sheet = { id: number; version: number; product: typeof product | null }
 
-const change = (token: string, { picturePath: _, ...sheet }: Sheet, changes: object = {}) =>
+const change = (token: string, sheet: Sheet, changes: object = {}) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
 const changeProduct = (token: string, sheet: Sheet, changes: object) =>
