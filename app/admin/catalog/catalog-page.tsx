@@ -103,7 +103,7 @@ function Row({ branch, previous, next, onMove, list, isGroup = false, isOff = fa
         width={48}
         height={36}
         loading="lazy"
-        className="h-9 w-12 shrink-0 object-contain"
+        className="hidden h-9 w-12 shrink-0 object-contain sm:block"
       />
       <div className="min-w-0 grow">
         <Link

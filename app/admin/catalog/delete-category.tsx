@@ -35,7 +35,7 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
   }
   return (
     <>
-      <Button variant="danger" size="sm" className="ml-auto" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" size="sm" onClick={() => setIsAsking(true)}>
         Delete
       </Button>
       <Dialog

@@ -62,7 +62,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
           <TextField
             label="Address"
             isOptional
-            hint={isHome ? 'The home page leads here.' : 'kisscut.example/this; without one it is a number.'}
+            hint={isHome ? 'The home page leads here.' : 'Like roll-labels. Without one it is a number.'}
             autoComplete="off"
             autoCapitalize="none"
             readOnly={isHome}

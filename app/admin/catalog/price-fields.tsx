@@ -55,18 +55,20 @@ export function PriceFields({ exact, present }: Props) {
         {field('rate', `Each ${square}`, 'On top of each piece')}
         {field(
           'areaExponent',
-          'Weight of the size',
+          'How much the size counts',
           '1: twice the area is twice as dear. 0.75: larger is cheaper',
         )}
-        {field('quantityExponent', 'Weight of the quantity', '1: no discount for more. 0.7: more is cheaper')}
-      </div>
-      <div aria-live="assertive" className="mt-4">
-        {problem && (
-          <Notice tone="error" title="These prices cannot be saved">
-            {problem.message}.
-          </Notice>
+        {field(
+          'quantityExponent',
+          'How much the quantity counts',
+          '1: no discount for more. 0.7: more is cheaper',
         )}
       </div>
+      {problem && (
+        <Notice tone="error" title="These prices cannot be saved" className="mt-4">
+          {problem.message}.
+        </Notice>
+      )}
       {isReady && sizes.length > 0 && quantities.length > 0 ? (
         <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <PriceTable {...{ priceRule, promotions, sizes, quantities, mark, present }} />

@@ -42,13 +42,10 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
                 {quantity}
               </th>
               {sizes.map((size, at) => {
-                const fewer = quantities[row - 1]
                 const wanted = { ...size, quantity }
-                const isLess =
-                  fewer !== undefined &&
-                  regularPrice(priceRule, wanted) < regularPrice(priceRule, { ...size, quantity: fewer })
+                const lessThan = cheaperThan(priceRule, wanted, { fewer: quantities[row - 1], sizes, mark })
                 return (
-                  <td key={at} className={`px-3 py-1.5 ${isLess ? 'bg-error-tint' : ''}`}>
+                  <td key={at} className={`px-3 py-1.5 ${lessThan ? 'bg-error-tint' : ''}`}>
                     <Prices
                       typed={price(priceRule, asPromotions(promotions), wanted)}
                       now={
@@ -56,7 +53,7 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
                         price(present.priceRule, asPromotions(present.promotions), wanted).priceWithPromo
                       }
                     />
-                    {isLess && <div className="text-xs text-error">less than {fewer}</div>}
+                    {lessThan && <div className="text-xs text-error">less than {lessThan}</div>}
                   </td>
                 )
               })}
@@ -66,6 +63,22 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
       </table>
     </div>
   )
+}
+
+/** What of less costs more than this; null where prices rise as they should. */
+function cheaperThan(
+  rule: PriceRule,
+  wanted: Dimensions & { quantity: number },
+  { fewer, sizes, mark }: { fewer: number | undefined; sizes: Dimensions[]; mark: string },
+): string | null {
+  const asked = regularPrice(rule, wanted)
+  if (fewer !== undefined && asked < regularPrice(rule, { ...wanted, quantity: fewer })) return String(fewer)
+  const { width, height, quantity } = wanted
+  const smaller = sizes.find(
+    (size) =>
+      size.width <= width && size.height <= height && asked < regularPrice(rule, { ...size, quantity }),
+  )
+  return smaller ? `${smaller.width}${mark} x ${smaller.height}${mark}` : null
 }
 
 type Typed = { priceWithPromo: number; priceWithoutPromo: number }
@@ -78,7 +91,7 @@ function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: 
       {priceWithPromo < priceWithoutPromo && (
         <div className="text-xs text-magenta">promotion, else {formatCents(priceWithoutPromo)}</div>
       )}
-      {isChanged && <div className="text-xs text-ink-soft">now {formatCents(now)}</div>}
+      {isChanged && <div className="text-xs whitespace-nowrap text-ink-soft">now {formatCents(now)}</div>}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
+import { useIsUploadingPicture } from '../form/picture-field.tsx'
 import { useSaving } from '../form/use-saving.ts'
 import { catalogQuery, sheetQuery, type Branch, type Sheet } from './catalog-query.ts'
 import { DeleteCategory } from './delete-category.tsx'
@@ -47,17 +48,25 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   })
   const isStale = problem instanceof ApiError && problem.status === 409 && /meanwhile/.test(problem.message)
   const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
+  const isUploading = useIsUploadingPicture()
   const isSold = useWatch({ control: form.control, name: 'isSold' })
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="mt-1">
+      <form
+        noValidate
+        onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
+        className="mt-1"
+      >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl wrap-anywhere">{saved?.name ?? 'New category'}</h1>
           {saved?.isDisabled && <Badge tone="warning">Disabled</Badge>}
           {saved && (
-            <LinkButton variant="secondary" size="sm" to={shopPath(saved)} className="ml-auto">
-              See it in the shop
-            </LinkButton>
+            <div className="ml-auto flex flex-wrap gap-3">
+              <LinkButton variant="secondary" size="sm" to={shopPath(saved)}>
+                See it in the shop
+              </LinkButton>
+              <DeleteCategory category={saved} onDeleted={() => (isLeaving.current = true)} />
+            </div>
           )}
         </div>
         {start && <div className="mt-4">{start}</div>}
@@ -91,13 +100,12 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" isBusy={isSaving}>
+            <Button type="submit" isBusy={isSaving || isUploading}>
               {saved ? 'Save' : 'Create'}
             </Button>
             <p role="status" className="text-ink-soft">
               {isDirty && 'Not saved yet. Customers see changes as soon as they are.'}
             </p>
-            {saved && <DeleteCategory category={saved} onDeleted={() => (isLeaving.current = true)} />}
           </div>
         </div>
         <LeaveGuard isDirty={asksToStay} />

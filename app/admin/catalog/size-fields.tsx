@@ -72,7 +72,7 @@ export function SizeFields() {
             <TextField
               label={`${name === 'width' ? 'Width' : 'Height'} of size ${at + 1}`}
               isLabelHidden
-              className="w-28"
+              className="w-20 sm:w-28"
               suffix={mark}
               inputMode="decimal"
               error={problem?.field === name ? problem.message : errorOf(form, `product.sizes.${at}.${name}`)}

@@ -1,9 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { ApiError } from '#app/client.ts'
 import { acceptedFiles } from '#app/features/artwork/file-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
+
+const pictureUpload = ['own-picture']
+
+/** A form is not saved while its picture is still on its way here. */
+export const useIsUploadingPicture = () => useIsMutating({ mutationKey: pictureUpload }) > 0
 
 type Uploaded = { id: string; path: string }
 
@@ -21,7 +26,7 @@ type Props = {
 export function PictureField({ label, hint, path, error, upload, onUploaded }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const uploading = useMutation({ mutationFn: upload, onSuccess: onUploaded })
+  const uploading = useMutation({ mutationKey: pictureUpload, mutationFn: upload, onSuccess: onUploaded })
   const problem = uploading.error ? reasonOf(uploading.error) : error
   return (
     <div>

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { PictureField } from '../form/picture-field.tsx'
+import { PictureField, useIsUploadingPicture } from '../form/picture-field.tsx'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory } from './library-query.ts'
@@ -35,6 +35,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
   })
+  const isUploading = useIsUploadingPicture()
   const side = (name: 'width' | 'height', label: string) => (
     <TextField
       label={label}
@@ -55,13 +56,18 @@ export function DesignDialog({ design, categories, onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
+          <Button type="submit" form={id} isBusy={isSaving || isUploading}>
             {design ? 'Save' : 'Create'}
           </Button>
         </>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 text-ink"
+        onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
+      >
         <FormProblem problem={problem} />
         <PictureField
           label="Design"
