@@ -28,7 +28,9 @@ test('staff add a product and change its price, and a visitor sees both at once'
   page,
   shop,
   newVisitor,
+  allowProblem,
 }) => {
+  allowProblem(/404/)
   const visitor = await newVisitor()
   await openBackOffice(page, shop, '/admin/catalog')
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
