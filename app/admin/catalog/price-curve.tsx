@@ -45,7 +45,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
             />
             <Tooltip
               formatter={(value) => unitPriceText(Number(value))}
-              labelFormatter={(quantity) => <>{quantity} pieces</>}
+              labelFormatter={(quantity) => `${Number(quantity)} pieces`}
             />
             <Legend />
             {present && (
