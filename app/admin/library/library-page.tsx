@@ -138,7 +138,7 @@ function columns(
             width={40}
             height={40}
             loading="lazy"
-            className="size-10 shrink-0 object-contain"
+            className="hidden size-10 shrink-0 object-contain sm:block"
           />
           <div className="min-w-0">
             <button
@@ -148,7 +148,10 @@ function columns(
             >
               {design.name}
             </button>
-            <div className="text-xs text-ink-soft lg:hidden">{categoryName(design)}</div>
+            <div className="text-xs text-ink-soft lg:hidden">
+              {design.isDisabled && 'Disabled, '}
+              {categoryName(design)}
+            </div>
           </div>
         </div>
       ),
@@ -180,6 +183,7 @@ function columns(
     {
       id: 'state',
       header: 'State',
+      isWideOnly: true,
       cell: ({ isDisabled }) =>
         isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Sold</Badge>,
     },
