@@ -10,4 +10,6 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/mails', label: 'Mails', permission: 'mails' },
   { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
   { to: '/admin/settings', label: 'Settings', permission: 'settings' },
+  { to: '/admin/catalog', label: 'Catalog', permission: 'catalog' },
+  { to: '/admin/library', label: 'Library', permission: 'library' },
 ]

@@ -35,7 +35,7 @@ export const libraryApi = router()
     createRoute({
       method: 'get',
       path: '/libraryproducts',
-      summary: 'Ready-made designs, in the order they were added',
+      summary: 'Ready-made designs, in the order of the shop',
       ...access.public,
       request: { query: listQuery },
       responses: { 200: json(z.array(productSchema)), ...refusals(400, 404, 422) },

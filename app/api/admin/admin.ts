@@ -8,6 +8,9 @@ import { adminInboxApi } from './inbox.ts'
 import { adminMailsApi } from './mails.ts'
 import { adminSettingsApi } from './settings.ts'
 import { adminShippingApi } from './shipping.ts'
+import { adminCatalogApi } from './catalog.ts'
+import { adminLibraryCategoriesApi } from './library-categories.ts'
+import { adminLibraryApi } from './library.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
@@ -30,3 +33,6 @@ export const adminApi = router()
   .route('/', adminMailsApi)
   .route('/', adminSettingsApi)
   .route('/', adminShippingApi)
+  .route('/', adminCatalogApi)
+  .route('/', adminLibraryApi)
+  .route('/', adminLibraryCategoriesApi)

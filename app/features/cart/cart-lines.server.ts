@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import type { Unit } from '#app/features/catalog/size-rule.ts'
+import { designFiles, designPicture, isDesignFile } from '#app/features/library/design-file.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
@@ -32,6 +33,8 @@ export type CartLine = {
   } | null
   /** Of the category, or of the ready-made design. */
   picturePath: string
+  /** A ready-made design that was disabled since. */
+  isDesignDisabled: boolean
   grams: number
 }
 
@@ -46,15 +49,17 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
       line: cartItems,
       category: categories,
       product: libraryProducts,
+      designPicture,
       artwork: { id, path, previewPath, thumbnailPath, fileName },
     })
     .from(cartItems)
     .leftJoin(categories, eq(categories.id, cartItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, cartItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
     .leftJoin(artworkFiles, eq(artworkFiles.id, cartItems.artworkFileId))
     .where(and(eq(cartItems.cartId, cartId), lineId === undefined ? undefined : eq(cartItems.id, lineId)))
     .orderBy(asc(cartItems.id))
-  return rows.map(({ line, category, product, artwork }) => {
+  return rows.map(({ line, category, product, designPicture, artwork }) => {
     const unit = category?.sizeRule?.unit ?? 'in'
     const width = line.width ?? design.width
     const height = line.height ?? design.height
@@ -75,7 +80,8 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
       priceCents: line.priceCents,
       priceWithoutPromotionCents: line.priceWithoutPromotionCents,
       artwork,
-      picturePath: category?.picturePath ?? product?.picturePath ?? '',
+      picturePath: category?.picturePath ?? designPicture ?? '',
+      isDesignDisabled: product?.isDisabled ?? false,
       grams: lineGrams(density, { width, height, unit, quantity: line.quantity }),
     }
   })

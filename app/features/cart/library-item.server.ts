@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { invalid, notFound } from '#app/errors.ts'
+import { conflict, invalid, notFound } from '#app/errors.ts'
 import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { cents } from '#app/features/pricing/cents.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 
-/** What so many of a ready-made design cost, and its size. Throws not_found or invalid (quantity). */
+/** What so many of a ready-made design cost, and its size. Throws not_found, conflict (no longer sold) or invalid (quantity). */
 export async function libraryItemPrice(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },
@@ -15,10 +15,12 @@ export async function libraryItemPrice(
       priceCents: libraryProducts.priceCents,
       width: libraryProducts.width,
       height: libraryProducts.height,
+      isDisabled: libraryProducts.isDisabled,
     })
     .from(libraryProducts)
     .where(eq(libraryProducts.id, productId))
   if (!product) throw notFound('There is no such design')
+  if (product.isDisabled) throw conflict('This design is no longer sold')
   const problem = quantityProblem({ multipleOf: 1 }, quantity)
   if (problem) throw invalid(problem, { quantity: problem })
   const priceCents = cents(product.priceCents * quantity)

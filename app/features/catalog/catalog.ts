@@ -3,20 +3,23 @@ import type { QuantityRule } from './quantity-rule.ts'
 import type { SizeRule } from './size-rule.ts'
 
 /** How a product is drawn: its outline, or the thing it is. */
-export type Shape =
-  | 'die-cut'
-  | 'kiss-cut'
-  | 'circle'
-  | 'oval'
-  | 'rectangle'
-  | 'square'
-  | 'rounded'
-  | 'bumper'
-  | 'starburst'
-  | 'sheet'
-  | 'banner'
-  | 'bag'
-  | 'group'
+export const shapes = [
+  'die-cut',
+  'kiss-cut',
+  'circle',
+  'oval',
+  'rectangle',
+  'square',
+  'rounded',
+  'bumper',
+  'starburst',
+  'sheet',
+  'banner',
+  'bag',
+  'group',
+] as const
+
+export type Shape = (typeof shapes)[number]
 
 export type Size = { id: number; width: number; height: number }
 

@@ -7,13 +7,20 @@ const cached = new WeakMap<object, Catalog>()
 
 /** The catalog as it is now. Costs one small query while nothing has changed since the last call. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
-  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
-  const version = row?.version ?? 0
-  const known = cached.get(db)
-  if (known?.version === version) return known
-  const catalog = { version, categories: await loadCategories(db) }
+  let version = await readVersion(db)
+  let catalog = cached.get(db)
+  // A change that came while it was being read would mix old rules with new ones.
+  while (catalog?.version !== version) {
+    catalog = { version, categories: await loadCategories(db) }
+    version = await readVersion(db)
+  }
   cached.set(db, catalog)
   return catalog
+}
+
+async function readVersion(db: Queryable): Promise<number> {
+  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
+  return row?.version ?? 0
 }
 
 async function loadCategories(db: Queryable): Promise<Map<number, Category>> {

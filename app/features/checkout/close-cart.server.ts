@@ -59,7 +59,10 @@ export async function closeCart(
 }
 
 function checkSellable(catalog: Catalog, cart: Cart): void {
-  for (const { categoryId } of cart.lines) if (categoryId !== null) findSellable(catalog, categoryId)
+  for (const { categoryId, isDesignDisabled, name } of cart.lines) {
+    if (categoryId !== null) findSellable(catalog, categoryId)
+    if (isDesignDisabled) throw conflict(`${name} is no longer sold. Please remove it from your cart.`)
+  }
 }
 
 /** A coupon that ended since it was applied leaves the cart, so that nobody pays more than was shown. */

@@ -1,37 +1,40 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
 import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from './library.tables.server.ts'
+import { isAfter } from './list-designs.server.ts'
 
 export const largestLibraryPage = 200
 
-/** In the order they were added; `after` is the last id of the page before. */
+/** In the order of the shop; `after` is the last id of the page before. */
 export function listLibraryProducts(
   db: Queryable,
   wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
 ): Promise<LibraryProduct[]> {
-  const { libraryCategoryId, after = 0, limit = largestLibraryPage } = wanted
+  const { libraryCategoryId, after, limit = largestLibraryPage } = wanted
   return selectProducts(db)
     .where(
       and(
-        gt(libraryProducts.id, after),
+        isShown,
+        isAfter(after),
         libraryCategoryId === undefined
           ? undefined
           : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
       ),
     )
-    .orderBy(asc(libraryProducts.id))
+    .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
     .limit(limit)
 }
 
 /** Newest first. */
 export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
-  return selectProducts(db).orderBy(desc(libraryProducts.id)).limit(count)
+  return selectProducts(db).where(isShown).orderBy(desc(libraryProducts.id)).limit(count)
 }
 
 export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
-  const [product] = await selectProducts(db).where(eq(libraryProducts.id, id))
+  const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
   if (!product) throw notFound('There is no such design')
   return product
 }
@@ -46,6 +49,9 @@ export async function readLibraryCategory(db: Queryable, id: number): Promise<Li
   return category
 }
 
+/** Staff see the others as well: see listDesigns. */
+const isShown = eq(libraryProducts.isDisabled, false)
+
 const selectCategories = (db: Queryable) =>
   db.select({ id: libraryCategories.id, name: libraryCategories.name }).from(libraryCategories)
 
@@ -58,6 +64,7 @@ const selectProducts = (db: Queryable) =>
       priceCents: libraryProducts.priceCents,
       width: libraryProducts.width,
       height: libraryProducts.height,
-      picturePath: libraryProducts.picturePath,
+      picturePath: designPicture,
     })
     .from(libraryProducts)
+    .leftJoin(designFiles, isDesignFile)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, ne, sum } from 'drizzle-orm'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { designFiles, designPicture, isDesignFile } from '#app/features/library/design-file.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
 import { cents } from '#app/features/pricing/cents.ts'
@@ -16,12 +17,13 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
       item: orderItems,
       artwork: artworkFiles,
       categoryPicture: categories.picturePath,
-      designPicture: libraryProducts.picturePath,
+      designPicture,
     })
     .from(orderItems)
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))
     .leftJoin(categories, eq(categories.id, orderItems.categoryId))
     .leftJoin(libraryProducts, eq(libraryProducts.id, orderItems.libraryProductId))
+    .leftJoin(designFiles, isDesignFile)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.id))
   const shownProofs = await db

@@ -20,11 +20,15 @@ const stepCents = 50
 
 /** setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents. */
 export function regularPrice(rule: PriceRule, { width, height, quantity }: Configuration): Cents {
-  const area = Math.max(width * height, 1)
-  const perPiece = Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
-  const amount = rule.setup + perPiece * quantity ** rule.quantityExponent
+  const amount = rule.setup + perPiece(rule, { width, height }) * quantity ** rule.quantityExponent
   // Fourteen digits drop the noise of floating point, which would round 474.99999999999994 down.
   return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
+}
+
+/** What grows with the size. */
+export function perPiece(rule: PriceRule, { width, height }: { width: number; height: number }): number {
+  const area = Math.max(width * height, 1)
+  return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
 }
 
 export function price(rule: PriceRule, promotions: readonly Promotion[], wanted: Configuration): Price {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine, requiredEmail, requiredText } from '#app/features/customers/required-text.ts'
+import { isOneLine, requiredEmail, requiredText } from '#app/features/customers/required-text.ts'
 import { isTimeZone } from './shop-settings.ts'
 
 const workingDays = z
@@ -12,7 +12,11 @@ const settingsFields = z.object({
   name: requiredText('Shop name', 100),
   address: requiredText('Address', 300),
   phone: requiredText('Phone', 50),
-  fax: z.string('Enter a fax number or nothing').trim().max(50, 'At most 50 characters').regex(oneLine),
+  fax: z
+    .string('Enter a fax number or nothing')
+    .trim()
+    .max(50, 'At most 50 characters')
+    .refine(isOneLine, 'Contains characters that cannot be used'),
   email: requiredEmail,
   /** Null: the address in TEAM_EMAIL. */
   teamEmail: z

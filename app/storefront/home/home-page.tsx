@@ -1,5 +1,6 @@
 import { subcategories, type Category } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { homeUrlCodes } from '#app/features/catalog/url-code.ts'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { price } from '#app/features/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
@@ -34,7 +35,7 @@ export const headers = publicHeaders
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const [catalog, designs] = await Promise.all([readCatalog(db), latestLibraryProducts(db, latestCount)])
-  const types = ['stickers', 'labels', 'magnets', 'banners'].flatMap((code) =>
+  const types = homeUrlCodes.flatMap((code) =>
     [...catalog.categories.values()]
       .filter(({ urlCode }) => urlCode === code)
       .map((category) => ({

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { catalogQuery, sheetQuery, type Branch } from './catalog-query.ts'
+import { SheetForm } from './sheet-form.tsx'
+import { plainProduct } from './sheet-values.ts'
+
+export const meta: MetaFunction = ({ matches, params }) => [
+  {
+    title: pageTitle(matches, params.categoryId === 'new' ? 'New category' : `Category ${params.categoryId}`),
+  },
+]
+
+export default function CategoryPage() {
+  const { categoryId = '' } = useParams()
+  const catalog = useQuery(catalogQuery)
+  return (
+    <>
+      <Link to="/admin/catalog" className="link inline-block py-0.5">
+        Catalog
+      </Link>
+      {catalog.data ? (
+        categoryId === 'new' ? (
+          <NewCategory branches={catalog.data} />
+        ) : (
+          <KnownCategory key={categoryId} categoryId={categoryId} branches={catalog.data} />
+        )
+      ) : catalog.error ? (
+        <LoadFailure error={catalog.error} retry={() => void catalog.refetch()} />
+      ) : (
+        <LoadingSheet />
+      )}
+    </>
+  )
+}
+
+function KnownCategory({ categoryId, branches }: { categoryId: string; branches: Branch[] }) {
+  const { data, error, refetch, isFetching } = useQuery(sheetQuery(categoryId))
+  if (data) {
+    // Each version is a form of its own: also the one somebody else saved, once it was asked for.
+    return (
+      <SheetForm
+        key={data.version}
+        saved={data}
+        initial={data}
+        branches={branches}
+        onReload={() => void refetch()}
+        isReloading={isFetching}
+      />
+    )
+  }
+  if (error) {
+    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such category" />
+  }
+  return <LoadingSheet />
+}
+
+function NewCategory({ branches }: { branches: Branch[] }) {
+  const [params, setParams] = useSearchParams()
+  const parent = branches.find(({ id, isSold }) => !isSold && String(id) === params.get('parent'))
+  const products = branches.filter(({ isSold }) => isSold)
+  const model = products.find(({ id }) => String(id) === params.get('like'))
+  const like = useQuery({ ...sheetQuery(String(model?.id)), enabled: model !== undefined })
+  const startLike = (id: string) => {
+    const next = new URLSearchParams(params)
+    if (id) next.set('like', id)
+    else next.delete('like')
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+  if (model && !like.data) {
+    if (like.error) return <LoadFailure error={like.error} retry={() => void like.refetch()} />
+    return <LoadingSheet />
+  }
+  return (
+    <SheetForm
+      key={model?.id ?? 'plain'}
+      saved={null}
+      branches={branches}
+      initial={{
+        name: '',
+        description: '',
+        urlCode: null,
+        parentId: parent?.id ?? model?.parentId ?? null,
+        isDisabled: false,
+        product: like.data?.product ? { ...like.data.product, promotions: [] } : plainProduct,
+      }}
+      start={
+        <SelectField
+          label="Start with the sizes, quantities and prices of"
+          className="max-w-md"
+          value={String(model?.id ?? '')}
+          onChange={({ target }) => startLike(target.value)}
+          options={[
+            { value: '', label: 'No other product' },
+            ...products.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      }
+    />
+  )
+}
+
+function LoadingSheet() {
+  return (
+    <Loading label="Loading the category">
+      <Skeleton className="h-9 w-64" />
+      <div className="mt-5 grid gap-4 lg:grid-cols-2">
+        <Skeleton className="h-128" />
+        <Skeleton className="h-128" />
+      </div>
+    </Loading>
+  )
+}

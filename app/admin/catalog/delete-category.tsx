@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { catalogQuery, type Sheet } from './catalog-query.ts'
+
+/** For what nobody ordered; everything else is disabled instead, which the server says. */
+export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDeleted: () => void }) {
+  const { id, name, version } = category
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const deleting = useMutation({
+    mutationFn: () =>
+      unwrap(
+        client.admin.catalog.categories[':categoryId'].$delete({
+          param: { categoryId: String(id) },
+          query: { version },
+        }),
+      ),
+    onSuccess: async () => {
+      onDeleted()
+      toast.success(`${name} deleted`)
+      await navigate('/admin/catalog')
+      await queryClient.invalidateQueries({ queryKey: catalogQuery.queryKey })
+    },
+  })
+  const close = () => {
+    setIsAsking(false)
+    deleting.reset()
+  }
+  return (
+    <>
+      <Button variant="danger" size="sm" onClick={() => setIsAsking(true)}>
+        Delete
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={close}
+        title={`Delete ${name}?`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="danger" isBusy={deleting.isPending} onClick={() => deleting.mutate()}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <FormProblem problem={deleting.error} />
+        <p className="mt-2">
+          It leaves the shop for good. To stop selling it for a while, disable it instead.
+        </p>
+      </Dialog>
+    </>
+  )
+}

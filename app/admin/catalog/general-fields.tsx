@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { shapes } from '#app/features/catalog/catalog.ts'
+import { homeUrlCodes } from '#app/features/catalog/url-code.ts'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { PictureField } from '../form/picture-field.tsx'
+import { errorOf } from '../form/use-saving.ts'
+import { Panel } from '../orders/panel.tsx'
+import type { Branch, Sheet } from './catalog-query.ts'
+import type { Values } from './sheet-values.ts'
+
+type Props = {
+  saved: Sheet | null
+  branches: Branch[]
+  upload: (file: File) => Promise<{ id: string; path: string }>
+}
+
+export function GeneralFields({ saved, branches, upload }: Props) {
+  const form = useFormContext<Values>()
+  const isSold = useWatch({ control: form.control, name: 'isSold' })
+  const [picture, setPicture] = useState(saved?.picturePath ?? null)
+  const groups = branches.filter(
+    (branch) => !branch.isSold && branch.parentId === null && branch.id !== saved?.id,
+  )
+  const isFull = branches.some(({ parentId }) => parentId === saved?.id)
+  const isHome = homeUrlCodes.includes(saved?.urlCode ?? '')
+  return (
+    <Panel title="In the shop">
+      <div className="grid gap-4">
+        <TextField label="Name" error={errorOf(form, 'name')} {...form.register('name')} />
+        <TextAreaField
+          label="Description"
+          isOptional
+          error={errorOf(form, 'description')}
+          {...form.register('description')}
+        />
+        <PictureField
+          label="Picture"
+          hint="PNG, JPG, SVG or PDF up to 5 MB"
+          path={picture}
+          error={errorOf(form, 'pictureId')}
+          upload={upload}
+          onUploaded={({ id, path }) => {
+            form.setValue('pictureId', id, { shouldDirty: true })
+            setPicture(path)
+          }}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Within"
+            hint={isFull ? 'It has products in it, so it cannot be in a group.' : undefined}
+            error={errorOf(form, 'parentId')}
+            options={[
+              { value: '', label: 'No group' },
+              ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            {...form.register('parentId')}
+          />
+          <TextField
+            label="Address"
+            isOptional
+            hint={isHome ? 'The home page leads here.' : 'Like roll-labels. Without one it is a number.'}
+            autoComplete="off"
+            autoCapitalize="none"
+            readOnly={isHome}
+            error={errorOf(form, 'urlCode')}
+            {...form.register('urlCode')}
+          />
+        </div>
+        <CheckField
+          label="Disabled"
+          hint="Shown as out of stock. Carts that hold it cannot be ordered; orders go on."
+          {...form.register('isDisabled')}
+        />
+        <CheckField
+          label="Sold: it has sizes and prices"
+          hint={isFull ? 'It has products in it: those are sold.' : 'Else it is a group of products.'}
+          disabled={isFull}
+          {...form.register('isSold')}
+        />
+        {isSold && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              label="Drawn as"
+              error={errorOf(form, 'product.shape')}
+              options={shapes
+                .filter((shape) => shape !== 'group')
+                .map((shape) => ({ value: shape, label: shape.replace('-', ' ') }))}
+              {...form.register('product.shape')}
+            />
+            <TextField
+              label="Weight per square inch"
+              suffix="g"
+              hint="Shipping is reckoned from it."
+              inputMode="decimal"
+              error={errorOf(form, 'product.gramsPerSquareInch')}
+              {...form.register('product.gramsPerSquareInch')}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import { regularPrice, type PriceRule } from '#app/features/pricing/price.ts'
+import { unitPriceText, curveQuantities } from './price-points.ts'
+
+type Props = {
+  size: Dimensions
+  /** In rising order. */
+  quantities: number[]
+  typed: PriceRule
+  present: PriceRule | null
+}
+
+/** What a piece costs by quantity: a curve for the eye, the same as a table for everyone. */
+export function PriceCurve({ size, quantities, typed, present }: Props) {
+  const unitCents = (rule: PriceRule, quantity: number) =>
+    regularPrice(rule, { ...size, quantity }) / quantity
+  const points = curveQuantities(quantities).map((quantity) => ({
+    quantity,
+    typed: unitCents(typed, quantity),
+    ...(present && { present: unitCents(present, quantity) }),
+  }))
+  return (
+    <div className="mt-3">
+      <div aria-hidden="true" className="h-64 text-xs">
+        <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 256 }}>
+          <LineChart
+            data={points}
+            margin={{ top: 8, right: 12, bottom: 4, left: 4 }}
+            accessibilityLayer={false}
+          >
+            <CartesianGrid stroke="var(--color-line)" vertical={false} />
+            <XAxis
+              dataKey="quantity"
+              type="number"
+              scale="log"
+              domain={['dataMin', 'dataMax']}
+              ticks={quantities}
+              stroke="var(--color-edge)"
+            />
+            <YAxis
+              width={64}
+              stroke="var(--color-edge)"
+              tickFormatter={(value: number) => unitPriceText(value)}
+            />
+            <Tooltip
+              formatter={(value) => unitPriceText(Number(value))}
+              labelFormatter={(quantity) => `${Number(quantity)} pieces`}
+            />
+            <Legend />
+            {present && (
+              <Line
+                name="Now"
+                dataKey="present"
+                stroke="var(--color-ink-faint)"
+                strokeDasharray="2 4"
+                strokeWidth={2}
+                dot={false}
+                isAnimationActive={false}
+              />
+            )}
+            <Line
+              name="As typed"
+              dataKey="typed"
+              stroke="var(--color-print-cyan)"
+              strokeWidth={3}
+              dot={false}
+              isAnimationActive={false}
+            />
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+      <details className="mt-2">
+        <summary className="link inline-block py-0.5">The curve as a table</summary>
+        <table className="mt-1 w-full text-right tabular-nums">
+          <caption className="sr-only">Price per piece by quantity</caption>
+          <thead className="text-xs">
+            <tr>
+              <th scope="col" className="py-1 text-left">
+                Quantity
+              </th>
+              <th scope="col">As typed</th>
+              {present && <th scope="col">Now</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {quantities.map((quantity) => (
+              <tr key={quantity} className="border-t border-line">
+                <th scope="row" className="py-1 text-left">
+                  {quantity}
+                </th>
+                <td>{unitPriceText(unitCents(typed, quantity))}</td>
+                {present && <td>{unitPriceText(unitCents(present, quantity))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}

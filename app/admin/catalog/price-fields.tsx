@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { unitMark, type SizeRule } from '#app/features/catalog/size-rule.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
+import { priceRuleProblem } from '#app/features/pricing/price-rule-problem.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { errorOf } from '../form/use-saving.ts'
+import { Panel } from '../orders/panel.tsx'
+import type { ProductSheet } from './catalog-query.ts'
+import { PriceTable } from './price-table.tsx'
+import { readProduct, type Values } from './sheet-values.ts'
+
+const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx')).PriceCurve }))
+
+type Props = { exact: PriceRule; present: ProductSheet | null }
+
+/** The price rule, and what comes of it while it is typed, beside what is asked now. */
+export function PriceFields({ exact, present }: Props) {
+  const form = useFormContext<Values>()
+  const product = useWatch({ control: form.control, name: 'product' })
+  const { priceRule, promotions, sizeRule, quantityRule, ...typed } = readProduct(product, exact)
+  const [chosen, setChosen] = useState(0)
+  const sizes = typed.sizes.filter(({ width, height }) => width > 0 && height > 0)
+  const quantities = [...new Set(typed.tiers.map(({ quantity }) => quantity))]
+    .filter((quantity) => quantity > 0)
+    .toSorted((a, b) => a - b)
+  const isReady = Object.values(priceRule).every(Number.isFinite) && isComplete(sizeRule)
+  const problem =
+    isReady && quantityRule.multipleOf >= 1
+      ? priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
+      : null
+  const size = sizes[chosen] ?? sizes[0]
+  const mark = unitMark[sizeRule.unit]
+  const square = sizeRule.unit === 'in' ? 'square inch' : 'square foot'
+  const field = (name: keyof PriceRule, label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      suffix={name.endsWith('Exponent') ? undefined : '$'}
+      inputMode="decimal"
+      autoComplete="off"
+      error={problem?.field === name ? problem.message : errorOf(form, `product.priceRule.${name}`)}
+      {...form.register(`product.priceRule.${name}`)}
+    />
+  )
+  return (
+    <Panel title="Prices">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {field('setup', 'Setup', 'Once for each order of it, however many')}
+        {field('unit', 'Each piece', 'Whatever its size')}
+        {field('minimumUnit', 'Each piece at least', '0: no minimum')}
+        {field('rate', `Each ${square}`, 'On top of each piece')}
+        {field(
+          'areaExponent',
+          'How much the size counts',
+          '1: twice the area is twice as dear. 0.75: larger is cheaper',
+        )}
+        {field(
+          'quantityExponent',
+          'How much the quantity counts',
+          '1: no discount for more. 0.7: more is cheaper',
+        )}
+      </div>
+      {problem && (
+        <Notice tone="error" title="These prices cannot be saved" className="mt-4">
+          {problem.message}.
+        </Notice>
+      )}
+      {isReady && sizes.length > 0 && quantities.length > 0 ? (
+        <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <PriceTable {...{ priceRule, promotions, sizes, quantities, mark, present }} />
+          {size && (
+            <div className="min-w-0">
+              <SelectField
+                label="Price per piece, by quantity, of"
+                className="max-w-56"
+                value={String(sizes.indexOf(size))}
+                onChange={({ target }) => setChosen(Number(target.value))}
+                options={sizes.map(({ width, height }, at) => ({
+                  value: String(at),
+                  label: `${width}${mark} x ${height}${mark}`,
+                }))}
+              />
+              <Suspense fallback={<Skeleton className="mt-3 h-64" />}>
+                <PriceCurve
+                  size={size}
+                  quantities={quantities}
+                  typed={priceRule}
+                  present={present?.sizeRule.unit === sizeRule.unit ? present.priceRule : null}
+                />
+              </Suspense>
+            </div>
+          )}
+        </div>
+      ) : (
+        <p className="mt-4 text-ink-soft">
+          Fill in the prices, a size and a quantity to see what they come to.
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+const isComplete = (rule: SizeRule) =>
+  Object.values(rule).every((value) => typeof value !== 'number' || value > 0)

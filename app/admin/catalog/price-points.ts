@@ -1,0 +1,15 @@
+const between = 24
+
+/** The tiers and enough steps between the first and the last to see a curve, in rising order. */
+export function curveQuantities(quantities: readonly number[]): number[] {
+  const [first = 1, last = first] = [quantities[0], quantities.at(-1)]
+  const steps = Array.from({ length: between }, (_, at) =>
+    Math.round(first * (last / first) ** (at / between)),
+  )
+  return [...new Set([...quantities, ...steps])].toSorted((a, b) => a - b)
+}
+
+const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
+
+/** A piece may cost less than a cent: '$0.905' */
+export const unitPriceText = (cents: number) => `$${dollars.format(cents / 100)}`

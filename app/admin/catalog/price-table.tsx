@@ -1,0 +1,100 @@
+import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import { cents, formatCents } from '#app/features/pricing/cents.ts'
+import { price, regularPrice, type PriceRule, type Promotion } from '#app/features/pricing/price.ts'
+import type { ProductSheet } from './catalog-query.ts'
+
+type Asked = { width: number; height: number; quantity: number; priceCents: number }
+
+type Props = {
+  priceRule: PriceRule
+  promotions: readonly Asked[]
+  sizes: Dimensions[]
+  quantities: number[]
+  mark: string
+  /** What customers pay now; null for a new product. */
+  present: ProductSheet | null
+}
+
+/** What each size costs at each quantity by what is typed; where that is not what it costs now, both. */
+export function PriceTable({ priceRule, promotions, sizes, quantities, mark, present }: Props) {
+  return (
+    <div className="min-w-0 overflow-x-auto rounded-md border border-line">
+      <table className="w-full border-collapse text-right tabular-nums">
+        <caption className="sr-only">Prices by quantity and size, as typed</caption>
+        <thead className="border-b border-edge bg-paper-sunk text-xs">
+          <tr>
+            <th scope="col" className="px-3 py-2 text-left">
+              Quantity
+            </th>
+            {sizes.map(({ width, height }, at) => (
+              <th key={at} scope="col" className="px-3 py-2 whitespace-nowrap">
+                {width}
+                {mark} x {height}
+                {mark}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {quantities.map((quantity, row) => (
+            <tr key={quantity} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="px-3 py-1.5 text-left">
+                {quantity}
+              </th>
+              {sizes.map((size, at) => {
+                const wanted = { ...size, quantity }
+                const lessThan = cheaperThan(priceRule, wanted, { fewer: quantities[row - 1], sizes, mark })
+                return (
+                  <td key={at} className={`px-3 py-1.5 ${lessThan ? 'bg-error-tint' : ''}`}>
+                    <Prices
+                      typed={price(priceRule, asPromotions(promotions), wanted)}
+                      now={
+                        present &&
+                        price(present.priceRule, asPromotions(present.promotions), wanted).priceWithPromo
+                      }
+                    />
+                    {lessThan && <div className="text-xs text-error">less than {lessThan}</div>}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What of less costs more than this; null where prices rise as they should. */
+function cheaperThan(
+  rule: PriceRule,
+  wanted: Dimensions & { quantity: number },
+  { fewer, sizes, mark }: { fewer: number | undefined; sizes: Dimensions[]; mark: string },
+): string | null {
+  const asked = regularPrice(rule, wanted)
+  if (fewer !== undefined && asked < regularPrice(rule, { ...wanted, quantity: fewer })) return String(fewer)
+  const { width, height, quantity } = wanted
+  const smaller = sizes.find(
+    (size) =>
+      size.width <= width && size.height <= height && asked < regularPrice(rule, { ...size, quantity }),
+  )
+  return smaller ? `${smaller.width}${mark} x ${smaller.height}${mark}` : null
+}
+
+type Typed = { priceWithPromo: number; priceWithoutPromo: number }
+
+function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: Typed; now: number | null }) {
+  const isChanged = now !== null && now !== priceWithPromo
+  return (
+    <>
+      <div className={isChanged ? 'font-semibold' : ''}>{formatCents(priceWithPromo)}</div>
+      {priceWithPromo < priceWithoutPromo && (
+        <div className="text-xs text-magenta">promotion, else {formatCents(priceWithoutPromo)}</div>
+      )}
+      {isChanged && <div className="text-xs whitespace-nowrap text-ink-soft">now {formatCents(now)}</div>}
+    </>
+  )
+}
+
+const asPromotions = (asked: readonly Asked[]): Promotion[] =>
+  asked.map((each) => ({ ...each, priceCents: cents(each.priceCents) }))

@@ -1,0 +1,72 @@
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { unitMark } from '#app/features/catalog/size-rule.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { regularPrice, type PriceRule } from '#app/features/pricing/price.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { errorOf } from '../form/use-saving.ts'
+import { Panel } from '../orders/panel.tsx'
+import { RowButtons } from './row-buttons.tsx'
+import { readProduct, type Values } from './sheet-values.ts'
+
+const blank = { width: '', height: '', quantity: '', priceCents: '' }
+
+const columns = [
+  { name: 'width', label: 'Width' },
+  { name: 'height', label: 'Height' },
+  { name: 'quantity', label: 'Quantity' },
+  { name: 'priceCents', label: 'Price in dollars' },
+] as const
+
+export function PromotionFields({ exact }: { exact: PriceRule }) {
+  const form = useFormContext<Values>()
+  const product = useWatch({ control: form.control, name: 'product' })
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'product.promotions' })
+  const { priceRule, promotions, sizeRule } = readProduct(product, exact)
+  return (
+    <Panel title="Promotions">
+      <p className="text-ink-soft">
+        A price of its own for one size and one quantity, below the regular price.
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {fields.map(({ id }, at) => {
+          const typed = promotions[at]
+          const regular = typed ? regularPrice(priceRule, typed) : Number.NaN
+          const tooDear = typed && typed.priceCents >= regular
+          return (
+            <li key={id} className="flex flex-wrap items-start gap-2">
+              {columns.map(({ name, label }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  className="w-32"
+                  suffix={name === 'width' || name === 'height' ? unitMark[sizeRule.unit] : undefined}
+                  inputMode={name === 'quantity' ? 'numeric' : 'decimal'}
+                  hint={
+                    name === 'priceCents' && Number.isFinite(regular) && !tooDear
+                      ? `Regular ${formatCents(regular)}`
+                      : undefined
+                  }
+                  error={
+                    name === 'priceCents' && tooDear
+                      ? `Must be below the regular ${formatCents(regular)}`
+                      : errorOf(form, `product.promotions.${at}.${name}`)
+                  }
+                  {...form.register(`product.promotions.${at}.${name}`)}
+                />
+              ))}
+              <span className="pt-6">
+                <RowButtons name={`promotion ${at + 1}`} at={at} length={fields.length} remove={remove} />
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <FieldError error={errorOf(form, 'product.promotions')} />
+      <Button size="sm" variant="secondary" className="mt-3" onClick={() => append(blank)}>
+        Add a promotion
+      </Button>
+    </Panel>
+  )
+}

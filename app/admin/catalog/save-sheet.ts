@@ -1,0 +1,24 @@
+import { client, unwrap } from '#app/client.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
+import type { ProductSheet, Sheet } from './catalog-query.ts'
+import { readProduct, type Values } from './sheet-values.ts'
+
+/** Sends the form as it is typed; what is wrong with it, the server says field by field. */
+export function saveSheet(saved: Sheet | null, values: Values, exactPrices: PriceRule): Promise<Sheet> {
+  const { name, description, urlCode, parentId, isDisabled, pictureId, isSold, product } = values
+  const json = {
+    name,
+    description,
+    urlCode: urlCode.trim() || null,
+    parentId: parentId ? Number(parentId) : null,
+    isDisabled,
+    pictureId: pictureId || null,
+    product: isSold ? (readProduct(product, exactPrices) as Sendable) : null,
+  }
+  const { categories } = client.admin.catalog
+  if (!saved) return unwrap(categories.$post({ json }))
+  const param = { categoryId: String(saved.id) }
+  return unwrap(categories[':categoryId'].$put({ param, json: { ...json, version: saved.version } }))
+}
+
+type Sendable = Omit<ProductSheet, 'shape'> & { shape: Exclude<ProductSheet['shape'], 'group'> }

@@ -1,0 +1,120 @@
+import { useCallback, useRef, type ReactNode } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
+import { useIsUploadingPicture } from '../form/picture-field.tsx'
+import { useSaving } from '../form/use-saving.ts'
+import { catalogQuery, sheetQuery, type Branch, type Sheet } from './catalog-query.ts'
+import { DeleteCategory } from './delete-category.tsx'
+import { GeneralFields } from './general-fields.tsx'
+import { PriceFields } from './price-fields.tsx'
+import { PromotionFields } from './promotion-fields.tsx'
+import { QuantityFields } from './quantity-fields.tsx'
+import { saveSheet } from './save-sheet.ts'
+import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values.ts'
+import { SizeFields } from './size-fields.tsx'
+
+type Props = {
+  /** Null: a new one. */
+  saved: Sheet | null
+  initial: Filled
+  branches: Branch[]
+  start?: ReactNode
+  onReload?: () => void
+  isReloading?: boolean
+}
+
+/** All of a category on one page, saved in one go: rules, sizes, quantities and prices hold or fall together. */
+export function SheetForm({ saved, initial, branches, start, onReload, isReloading = false }: Props) {
+  const navigate = useNavigate()
+  const form = useForm<Values>({ defaultValues: valuesOf(initial) })
+  const isLeaving = useRef(false)
+  const { isDirty } = form.formState
+  const exactPrices = (initial.product ?? plainProduct).priceRule
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) => saveSheet(saved, values, exactPrices),
+    shows: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
+    saved: saved ? 'Category saved' : 'Category created',
+    onSaved: ({ id }) => {
+      isLeaving.current = true
+      if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
+    },
+  })
+  const isStale = problem instanceof ApiError && problem.status === 409 && /meanwhile/.test(problem.message)
+  const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
+  const isUploading = useIsUploadingPicture()
+  const isSold = useWatch({ control: form.control, name: 'isSold' })
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
+        className="mt-1"
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-2xl wrap-anywhere">{saved?.name ?? 'New category'}</h1>
+          {saved?.isDisabled && <Badge tone="warning">Disabled</Badge>}
+          {saved && (
+            <div className="ml-auto flex flex-wrap gap-3">
+              <LinkButton variant="secondary" size="sm" to={shopPath(saved)}>
+                See it in the shop
+              </LinkButton>
+              <DeleteCategory category={saved} onDeleted={() => (isLeaving.current = true)} />
+            </div>
+          )}
+        </div>
+        {start && <div className="mt-4">{start}</div>}
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <GeneralFields saved={saved} branches={branches} upload={uploadPicture} />
+          {isSold && (
+            <div className="grid gap-4">
+              <SizeFields />
+              <QuantityFields />
+            </div>
+          )}
+        </div>
+        {isSold && (
+          <div className="mt-4 grid gap-4">
+            <PriceFields exact={exactPrices} present={saved?.product ?? null} />
+            <PromotionFields exact={exactPrices} />
+          </div>
+        )}
+        <div
+          data-bottom-bar=""
+          className="sticky bottom-0 z-10 mt-6 grid gap-3 border-t border-line bg-paper py-3"
+        >
+          <FormProblem problem={problem} />
+          {isStale && (
+            <Notice tone="warning">
+              Note what you want to keep, then{' '}
+              <button type="button" className="link" disabled={isReloading} onClick={onReload}>
+                start again from what is saved now
+              </button>
+              .
+            </Notice>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" isBusy={isSaving || isUploading}>
+              {saved ? 'Save' : 'Create'}
+            </Button>
+            <p role="status" className="text-ink-soft">
+              {isDirty && 'Not saved yet. Customers see changes as soon as they are.'}
+            </p>
+          </div>
+        </div>
+        <LeaveGuard isDirty={asksToStay} />
+      </form>
+    </FormProvider>
+  )
+}
+
+const shopPath = ({ id, urlCode, product }: Sheet) =>
+  product ? `/category/${id}/element` : `/${urlCode ?? id}`
+
+const uploadPicture = (file: File) => unwrap(client.admin.catalog.pictures.$post({ form: { file } }))

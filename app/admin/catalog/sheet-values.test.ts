@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cents } from '#app/features/pricing/cents.ts'
+import { catalogue } from '#db/seed/catalogue.ts'
+import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
+
+const sheet = { name: 'x', description: '', urlCode: null, parentId: 1, isDisabled: false }
+
+test('what nobody touched is saved exactly as it was', () => {
+  for (const { id, product } of catalogue) {
+    if (!product) continue
+    const saved = {
+      ...product,
+      sizes: [...product.sizes],
+      tiers: product.tiers.map((quantity) => ({ quantity })),
+      promotions: (product.promotions ?? []).map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
+    }
+    const { product: values } = valuesOf({ ...sheet, product: saved })
+    expect(readProduct(values, product.priceRule), `category ${id}`).toEqual(saved)
+  }
+})
+
+test('amounts are typed in dollars, and what is no number is none', () => {
+  const { product } = valuesOf({ ...sheet, product: null })
+  expect(product.priceRule.setup).toBe('14')
+  const priceRule = { ...product.priceRule, setup: '$12.34', rate: '0.3', quantityExponent: '' }
+  const read = readProduct({ ...product, priceRule }, plainProduct.priceRule).priceRule
+  expect(read).toMatchObject({ setup: 1234, rate: 30, quantityExponent: NaN, areaExponent: 0.75 })
+})

@@ -1,0 +1,161 @@
+import type { Checked } from '#app/features/catalog/check-product.ts'
+import type { Shape } from '#app/features/catalog/catalog.ts'
+import type { SizeRule, Unit } from '#app/features/catalog/size-rule.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
+import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
+import type { ProductSheet, Sheet } from './catalog-query.ts'
+
+type Side = { width: string; height: string }
+
+/** The form of a category's sheet: fields are called as those of the API, and hold what is typed. */
+export type Values = {
+  name: string
+  description: string
+  urlCode: string
+  parentId: string
+  isDisabled: boolean
+  pictureId: string
+  isSold: boolean
+  product: {
+    shape: string
+    defaultQuantity: string
+    gramsPerSquareInch: string
+    sizeRule: { kind: SizeRule['kind']; unit: Unit; maxSide: string; longSide: string; shortSide: string }
+    quantityRule: { multipleOf: string }
+    priceRule: Record<keyof PriceRule, string>
+    sizes: Side[]
+    tiers: { quantity: string }[]
+    promotions: (Side & { quantity: string; priceCents: string })[]
+  }
+}
+
+/** What a new product starts from, where it is not like another one. */
+export const plainProduct: ProductSheet = {
+  shape: 'die-cut',
+  defaultQuantity: 50,
+  gramsPerSquareInch: 0.25,
+  sizeRule: { kind: 'sides', unit: 'in', maxSide: 50 },
+  quantityRule: { multipleOf: 1 },
+  priceRule: { setup: 1400, minimumUnit: 0, unit: 0, rate: 37.5, areaExponent: 0.75, quantityExponent: 0.7 },
+  sizes: [
+    { width: 2, height: 2 },
+    { width: 3, height: 3 },
+  ],
+  tiers: [{ quantity: 50 }, { quantity: 100 }, { quantity: 200 }],
+  promotions: [],
+}
+
+export type Filled = Omit<Sheet, 'id' | 'version' | 'picturePath'>
+
+export function valuesOf({ name, description, urlCode, parentId, isDisabled, product }: Filled): Values {
+  return {
+    name,
+    description,
+    urlCode: urlCode ?? '',
+    parentId: parentId === null ? '' : String(parentId),
+    isDisabled,
+    pictureId: '',
+    isSold: product !== null,
+    product: productValues(product ?? plainProduct),
+  }
+}
+
+function productValues(product: ProductSheet): Values['product'] {
+  const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
+  const limits: { unit: Unit; maxSide?: number; longSide?: number; shortSide?: number } = sizeRule
+  const sides = ({ width, height }: { width: number; height: number }) => ({
+    width: numberField(width),
+    height: numberField(height),
+  })
+  return {
+    shape: product.shape,
+    defaultQuantity: numberField(product.defaultQuantity),
+    gramsPerSquareInch: numberField(product.gramsPerSquareInch),
+    sizeRule: {
+      kind: sizeRule.kind,
+      unit: sizeRule.unit,
+      maxSide: numberField(limits.maxSide),
+      longSide: numberField(limits.longSide),
+      shortSide: numberField(limits.shortSide),
+    },
+    quantityRule: { multipleOf: numberField(quantityRule.multipleOf) },
+    priceRule: priceFields(priceRule),
+    sizes: sizes.map(sides),
+    tiers: tiers.map(({ quantity }) => ({ quantity: numberField(quantity) })),
+    promotions: promotions.map(({ quantity, priceCents, ...size }) => ({
+      ...sides(size),
+      quantity: numberField(quantity),
+      priceCents: centsField(priceCents),
+    })),
+  }
+}
+
+const amounts = ['setup', 'minimumUnit', 'unit', 'rate'] as const
+const exponents = ['areaExponent', 'quantityExponent'] as const
+
+/** Amounts are typed in dollars. */
+function priceFields(rule: PriceRule): Record<keyof PriceRule, string> {
+  const fields = [
+    ...amounts.map((name) => [name, numberField(rule[name] / 100)]),
+    ...exponents.map((name) => [name, numberField(rule[name])]),
+  ]
+  return Object.fromEntries(fields) as Record<keyof PriceRule, string>
+}
+
+const number = (text: string) => readNumber(text) ?? Number.NaN
+
+/** The product that is typed; NaN for what is not (yet) a number. A field nobody touched keeps its exact value. */
+export function readProduct(
+  values: Values['product'],
+  saved: PriceRule,
+): Checked & { shape: Shape; gramsPerSquareInch: number } {
+  const { sizes, tiers, promotions } = values
+  return {
+    shape: values.shape as Shape,
+    defaultQuantity: number(values.defaultQuantity),
+    gramsPerSquareInch: number(values.gramsPerSquareInch),
+    sizeRule: readSizeRule(values.sizeRule),
+    quantityRule: { multipleOf: number(values.quantityRule.multipleOf) },
+    priceRule: readPriceRule(values.priceRule, saved),
+    sizes: sizes.map(readSides),
+    tiers: tiers.map(({ quantity }) => ({ quantity: number(quantity) })),
+    promotions: promotions.map(({ quantity, priceCents, ...size }) => ({
+      ...readSides(size),
+      quantity: number(quantity),
+      priceCents: readCents(priceCents) ?? Number.NaN,
+    })),
+  }
+}
+
+const readSides = ({ width, height }: Side) => ({ width: number(width), height: number(height) })
+
+function readSizeRule({ kind, unit, maxSide, longSide, shortSide }: Values['product']['sizeRule']): SizeRule {
+  switch (kind) {
+    case 'sides': {
+      const long = readNumber(longSide)
+      return { kind, unit, maxSide: number(maxSide), ...(long !== null && { longSide: long }) }
+    }
+    case 'box':
+      return { kind, unit, shortSide: number(shortSide), longSide: number(longSide) }
+    case 'square':
+      return { kind, unit, maxSide: number(maxSide) }
+    case 'free':
+      return { kind, unit }
+  }
+}
+
+function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule): PriceRule {
+  const shown = priceFields(saved)
+  const read = (name: keyof PriceRule, factor: number) =>
+    typed[name] === shown[name]
+      ? saved[name]
+      : Number((number(typed[name].replace('$', '')) * factor).toPrecision(14))
+  return {
+    setup: read('setup', 100),
+    minimumUnit: read('minimumUnit', 100),
+    unit: read('unit', 100),
+    rate: read('rate', 100),
+    areaExponent: read('areaExponent', 1),
+    quantityExponent: read('quantityExponent', 1),
+  }
+}

@@ -1,0 +1,111 @@
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { sizeProblem, unitMark } from '#app/features/catalog/size-rule.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { errorOf } from '../form/use-saving.ts'
+import { Panel } from '../orders/panel.tsx'
+import { RowButtons } from './row-buttons.tsx'
+import { readProduct, plainProduct, type Values } from './sheet-values.ts'
+
+const kinds = [
+  { value: 'sides', label: 'Each side up to a limit' },
+  { value: 'box', label: 'Fits into a rectangle' },
+  { value: 'square', label: 'Squares only' },
+  { value: 'free', label: 'Anything up to 200' },
+]
+
+export function SizeFields() {
+  const form = useFormContext<Values>()
+  const product = useWatch({ control: form.control, name: 'product' })
+  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'product.sizes' })
+  const { kind, unit } = product.sizeRule
+  const mark = unitMark[unit]
+  const { sizeRule, sizes } = readProduct(product, plainProduct.priceRule)
+  const number = (name: 'maxSide' | 'longSide' | 'shortSide', label: string, hint?: string) => (
+    <TextField
+      label={label}
+      suffix={mark}
+      hint={hint}
+      isOptional={kind === 'sides' && name === 'longSide'}
+      inputMode="decimal"
+      error={errorOf(form, `product.sizeRule.${name}`)}
+      {...form.register(`product.sizeRule.${name}`)}
+    />
+  )
+  return (
+    <Panel title="Sizes">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Custom sizes"
+          error={errorOf(form, 'product.sizeRule.kind')}
+          options={kinds}
+          {...form.register('product.sizeRule.kind')}
+        />
+        <SelectField
+          label="Measured in"
+          error={errorOf(form, 'product.sizeRule.unit')}
+          options={[
+            { value: 'in', label: 'Inches' },
+            { value: 'ft', label: 'Feet' },
+          ]}
+          {...form.register('product.sizeRule.unit')}
+        />
+        {kind === 'box' && number('shortSide', 'Short side up to')}
+        {(kind === 'sides' || kind === 'square') && number('maxSide', 'Side up to')}
+        {kind === 'box' && number('longSide', 'Long side up to')}
+        {kind === 'sides' &&
+          number(
+            'longSide',
+            'Other side up to',
+            `Where one side is exactly ${product.sizeRule.maxSide || '…'}${mark}`,
+          )}
+      </div>
+      <h3 className="mt-5 text-base">Stock sizes, in the order of the shop</h3>
+      <ol className="mt-2 grid gap-2">
+        {fields.map(({ id }, at) => {
+          const size = sizes[at]
+          const isTyped = size && Number.isFinite(size.width) && Number.isFinite(size.height)
+          const problem = isTyped ? sizeProblem(sizeRule, size) : null
+          const side = (name: 'width' | 'height') => (
+            <TextField
+              label={`${name === 'width' ? 'Width' : 'Height'} of size ${at + 1}`}
+              isLabelHidden
+              className="w-20 sm:w-28"
+              suffix={mark}
+              inputMode="decimal"
+              error={problem?.field === name ? problem.message : errorOf(form, `product.sizes.${at}.${name}`)}
+              {...form.register(`product.sizes.${at}.${name}`)}
+            />
+          )
+          return (
+            <li key={id} className="flex flex-wrap items-start gap-2">
+              {side('width')}
+              <span aria-hidden="true" className="py-2.5">
+                x
+              </span>
+              {side('height')}
+              <RowButtons
+                name={`size ${at + 1}`}
+                at={at}
+                length={fields.length}
+                move={move}
+                remove={remove}
+              />
+            </li>
+          )
+        })}
+      </ol>
+      <FieldError error={errorOf(form, 'product.sizes')} />
+      <Button
+        size="sm"
+        variant="secondary"
+        className="mt-3"
+        onClick={() => append({ width: '', height: '' })}
+      >
+        Add a size
+      </Button>
+    </Panel>
+  )
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { OrderButtons } from '../list/order-buttons.tsx'
+import { usePlace } from '../list/use-place.ts'
+import { libraryCategoriesQuery, type LibraryCategory } from './library-query.ts'
+
+const { queryKey } = libraryCategoriesQuery
+
+/** The categories of the library: their names and their order. */
+export function CategoriesDialog({
+  categories,
+  onClose,
+}: {
+  categories: LibraryCategory[]
+  onClose: () => void
+}) {
+  const { said, place, list } = usePlace((id, json) => {
+    const param = { categoryId: String(id) }
+    return unwrap(client.admin.library.categories[':categoryId'].place.$put({ param, json }))
+  }, queryKey)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Library categories"
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul className="grid gap-2 text-ink">
+        {categories.map((category, at) => (
+          <li key={category.id} className="flex items-start gap-3">
+            <span className="py-2">
+              <OrderButtons
+                list={list}
+                id={category.id}
+                name={category.name}
+                previous={categories[at - 1]}
+                next={categories[at + 1]}
+                onMove={(where) => place(category, where)}
+              />
+            </span>
+            <NameForm key={category.version} category={category} />
+          </li>
+        ))}
+      </ul>
+      <NewCategory />
+    </Dialog>
+  )
+}
+
+function NameForm({ category }: { category: LibraryCategory }) {
+  const { id, name, version, designs } = category
+  const queryClient = useQueryClient()
+  const form = useForm({ defaultValues: { name } })
+  const param = { categoryId: String(id) }
+  const { submit, isSaving } = useSaving(form, {
+    save: (values) =>
+      unwrap(client.admin.library.categories[':categoryId'].$put({ param, json: { ...values, version } })),
+    shows: [queryKey],
+    saved: 'Category renamed',
+  })
+  const removing = useMutation({
+    mutationFn: () =>
+      unwrap(client.admin.library.categories[':categoryId'].$delete({ param, query: { version } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  return (
+    <form noValidate className="min-w-0 grow" onSubmit={(event) => void submit(event)}>
+      <div className="flex gap-2">
+        <TextField
+          label={`Name of ${name}`}
+          isLabelHidden
+          className="grow"
+          error={errorOf(form, 'name')}
+          {...form.register('name')}
+        />
+        {form.formState.isDirty ? (
+          <Button type="submit" size="sm" isBusy={isSaving}>
+            Rename
+          </Button>
+        ) : designs === 0 ? (
+          <Button size="sm" variant="danger" isBusy={removing.isPending} onClick={() => removing.mutate()}>
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        ) : (
+          <span className="w-24 py-2.5 text-right text-xs text-ink-soft">
+            {designs} {designs === 1 ? 'design' : 'designs'}
+          </span>
+        )}
+      </div>
+      <FieldError error={removing.error?.message} />
+    </form>
+  )
+}
+
+function NewCategory() {
+  const form = useForm({ defaultValues: { name: '' } })
+  const { submit, isSaving } = useSaving(form, {
+    save: (json) => unwrap(client.admin.library.categories.$post({ json })),
+    shows: [queryKey],
+    saved: 'Category created',
+    onSaved: () => form.reset(),
+  })
+  return (
+    <form
+      noValidate
+      className="mt-5 flex items-end gap-2 border-t border-line pt-4 text-ink"
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="New category"
+        className="grow"
+        error={errorOf(form, 'name')}
+        {...form.register('name')}
+      />
+      <Button type="submit" variant="secondary" isBusy={isSaving}>
+        Add
+      </Button>
+    </form>
+  )
+}

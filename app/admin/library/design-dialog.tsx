@@ -1,0 +1,142 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { PictureField, useIsUploadingPicture } from '../form/picture-field.tsx'
+import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory } from './library-query.ts'
+
+type Values = {
+  name: string
+  libraryCategoryId: string
+  priceCents: string
+  width: string
+  height: string
+  isDisabled: boolean
+  pictureId: string
+}
+
+type Props = { design: Design | null; categories: LibraryCategory[]; onClose: () => void }
+
+/** A new design, or one to change. */
+export function DesignDialog({ design, categories, onClose }: Props) {
+  const id = useId()
+  const [picture, setPicture] = useState(design?.picturePath ?? null)
+  const form = useForm<Values>({ defaultValues: fieldsOf(design, categories) })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) => save(design, values),
+    shows: [designsKey, libraryCategoriesQuery.queryKey],
+    saved: design ? 'Design saved' : 'Design created',
+    onSaved: onClose,
+  })
+  const isUploading = useIsUploadingPicture()
+  const side = (name: 'width' | 'height', label: string) => (
+    <TextField
+      label={label}
+      isOptional
+      suffix={'"'}
+      inputMode="decimal"
+      error={errorOf(form, name)}
+      {...form.register(name)}
+    />
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={design?.name ?? 'New design'}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving || isUploading}>
+            {design ? 'Save' : 'Create'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 text-ink"
+        onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
+      >
+        <FormProblem problem={problem} />
+        <PictureField
+          label="Design"
+          hint="PNG, JPG, SVG or PDF up to 5 MB. It is printed from this file, so it stays once it was ordered."
+          path={picture}
+          error={errorOf(form, 'pictureId')}
+          upload={(file) => unwrap(client.admin.library.pictures.$post({ form: { file } }))}
+          onUploaded={(uploaded) => {
+            form.setValue('pictureId', uploaded.id, { shouldDirty: true })
+            form.clearErrors('pictureId')
+            setPicture(uploaded.path)
+          }}
+        />
+        <TextField label="Name" error={errorOf(form, 'name')} {...form.register('name')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Category"
+            error={errorOf(form, 'libraryCategoryId')}
+            options={categories.map((category) => ({ value: String(category.id), label: category.name }))}
+            {...form.register('libraryCategoryId')}
+          />
+          <TextField
+            label="Price each"
+            suffix="$"
+            inputMode="decimal"
+            error={errorOf(form, 'priceCents')}
+            {...form.register('priceCents')}
+          />
+          {side('width', 'Width')}
+          {side('height', 'Height')}
+        </div>
+        {design && (
+          <CheckField
+            label="Disabled: it is not in the shop"
+            hint="Carts that hold it cannot be ordered; orders go on."
+            {...form.register('isDisabled')}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+const fieldsOf = (design: Design | null, [first]: LibraryCategory[]): Values => ({
+  name: design?.name ?? '',
+  libraryCategoryId: String(design?.libraryCategoryId ?? first?.id ?? ''),
+  priceCents: centsField(design?.priceCents),
+  width: numberField(design?.width),
+  height: numberField(design?.height),
+  isDisabled: design?.isDisabled ?? false,
+  pictureId: '',
+})
+
+function save(design: Design | null, { pictureId, isDisabled, ...values }: Values) {
+  const json = {
+    name: values.name,
+    libraryCategoryId: readNumber(values.libraryCategoryId) ?? Number.NaN,
+    priceCents: readCents(values.priceCents) ?? Number.NaN,
+    width: readNumber(values.width),
+    height: readNumber(values.height),
+    isDisabled,
+  }
+  const { designs } = client.admin.library
+  if (!design) return unwrap(designs.$post({ json: { ...json, pictureId } }))
+  const param = { designId: String(design.id) }
+  return unwrap(
+    designs[':designId'].$put({
+      param,
+      json: { ...json, pictureId: pictureId || null, version: design.version },
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+type Place = { place: 'before' | 'after'; of: number }
+
+type Props = {
+  /** Which list, where a page has several. */
+  list: string
+  id: number
+  name: string
+  /** Its neighbors in the list as it is shown. */
+  previous: { id: number } | undefined
+  next: { id: number } | undefined
+  onMove: (place: Place) => void
+}
+
+/** Moves one of a list up or down. At an end the button stays, so that focus does. */
+export function OrderButtons({ list, id, name, previous, next, onMove }: Props) {
+  const button = (direction: 'up' | 'down', sign: string, place: Place | undefined) => (
+    <button
+      type="button"
+      id={moveButtonId({ list, id }, direction)}
+      aria-label={`Move ${name} ${direction}`}
+      aria-disabled={!place || undefined}
+      onClick={() => place && onMove(place)}
+      className="grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35"
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  )
+  return (
+    <span className="flex gap-1">
+      {button('up', '↑', previous && { place: 'before', of: previous.id })}
+      {button('down', '↓', next && { place: 'after', of: next.id })}
+    </span>
+  )
+}
+
+type Moved = { list: string; id: number }
+
+const moveButtonId = ({ list, id }: Moved, direction: 'up' | 'down') => `${list}-${id}-${direction}`
+
+/** A row that moved took its buttons out of the page for a moment, and focus with them. */
+export function focusMoveButton(moved: Moved, { place }: Place): void {
+  document.getElementById(moveButtonId(moved, place === 'before' ? 'up' : 'down'))?.focus()
+}

@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi'
+import { subcategories, shapes, type Catalog } from '#app/features/catalog/catalog.ts'
+import type { listCategories, Sheet } from '#app/features/catalog/read-sheet.server.ts'
+import { price } from '#app/features/pricing/price.ts'
+
+const unit = z.enum(['in', 'ft'])
+
+const sizeRuleSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sides'),
+    unit,
+    maxSide: z.number(),
+    longSide: z.number().optional(),
+  }),
+  z.object({ kind: z.literal('box'), unit, shortSide: z.number(), longSide: z.number() }),
+  z.object({ kind: z.literal('square'), unit, maxSide: z.number() }),
+  z.object({ kind: z.literal('free'), unit }),
+])
+
+const sizeSchema = z.object({ width: z.number(), height: z.number() })
+
+const productSchema = z
+  .object({
+    shape: z.enum(shapes),
+    defaultQuantity: z.number(),
+    gramsPerSquareInch: z.number(),
+    sizeRule: sizeRuleSchema,
+    quantityRule: z.object({ multipleOf: z.number() }),
+    priceRule: z.object({
+      setup: z.number(),
+      minimumUnit: z.number(),
+      unit: z.number(),
+      rate: z.number(),
+      areaExponent: z.number(),
+      quantityExponent: z.number(),
+    }),
+    sizes: z.array(sizeSchema),
+    tiers: z.array(z.object({ quantity: z.number() })),
+    promotions: z.array(sizeSchema.extend({ quantity: z.number(), priceCents: z.number().int() })),
+  })
+  .openapi('ProductSheet')
+
+export const sheetSchema = z
+  .object({
+    id: z.number(),
+    version: z.number(),
+    parentId: z.number().nullable(),
+    urlCode: z.string().nullable(),
+    name: z.string(),
+    description: z.string(),
+    picturePath: z.string(),
+    isDisabled: z.boolean(),
+    product: productSchema.nullable(),
+  })
+  .openapi('CategorySheet')
+
+export const presentSheet = (sheet: Sheet): z.infer<typeof sheetSchema> => sheet
+
+export const branchSchema = z
+  .object({
+    id: z.number(),
+    version: z.number(),
+    parentId: z.number().nullable(),
+    urlCode: z.string().nullable(),
+    name: z.string(),
+    picturePath: z.string(),
+    isDisabled: z.boolean(),
+    isSold: z.boolean().openapi({ description: 'A product; else a group of products' }),
+    subcategories: z.number(),
+    sizes: z.number(),
+    tiers: z.number(),
+    promotions: z.number(),
+    from: z
+      .object({ quantity: z.number(), priceCents: z.number().int() })
+      .nullable()
+      .openapi({ description: 'What its first size costs at the first quantity' }),
+  })
+  .openapi('CategoryBranch')
+
+type Row = Awaited<ReturnType<typeof listCategories>>[number]
+
+export function presentBranch(catalog: Catalog, row: Row): z.infer<typeof branchSchema> {
+  const { id, version, parentId, urlCode, name, picturePath, isDisabled } = row
+  const known = catalog.categories.get(id)
+  const [size] = known?.sizes ?? []
+  const [tier] = known?.tiers ?? []
+  const from = known?.rules &&
+    size &&
+    tier && {
+      quantity: tier.quantity,
+      priceCents: price(known.rules.price, known.promotions, { ...size, quantity: tier.quantity })
+        .priceWithPromo,
+    }
+  return {
+    id,
+    version,
+    parentId,
+    urlCode,
+    name,
+    picturePath,
+    isDisabled,
+    isSold: row.shape !== 'group',
+    subcategories: subcategories(catalog, id).length,
+    sizes: known?.sizes.length ?? 0,
+    tiers: known?.tiers.length ?? 0,
+    promotions: known?.promotions.length ?? 0,
+    from: from ?? null,
+  }
+}

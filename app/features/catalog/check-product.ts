@@ -1,0 +1,54 @@
+import type { FieldMessages } from '#app/errors.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { regularPrice, type PriceRule } from '#app/features/pricing/price.ts'
+import { priceRuleProblem } from '#app/features/pricing/price-rule-problem.ts'
+import { quantityProblem, type QuantityRule } from './quantity-rule.ts'
+import { sizeProblem, type Dimensions, type SizeRule } from './size-rule.ts'
+
+export type Checked = {
+  defaultQuantity: number
+  sizeRule: SizeRule
+  quantityRule: QuantityRule
+  priceRule: PriceRule
+  sizes: readonly Dimensions[]
+  tiers: readonly { quantity: number }[]
+  promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
+}
+
+/** Where sizes, quantities, prices and promotions of a product contradict its rules: a message for each field. */
+export function checkProduct(product: Checked): FieldMessages {
+  const { defaultQuantity, sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
+  const problems: FieldMessages = {}
+  const note = (name: string, message: string | null | undefined) => {
+    if (message) problems[name] ??= message
+  }
+  for (const [at, size] of sizes.entries()) {
+    const problem = sizeProblem(sizeRule, size)
+    if (problem) note(`sizes.${at}.${problem.field}`, problem.message)
+    if (sizes.findIndex((other) => isSame(other, size)) < at) note(`sizes.${at}.width`, 'Listed twice')
+  }
+  for (const [at, { quantity }] of tiers.entries()) {
+    note(`tiers.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    if (tiers.findIndex((other) => other.quantity === quantity) < at)
+      note(`tiers.${at}.quantity`, 'Listed twice')
+  }
+  note('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
+  const quantities = tiers.map(({ quantity }) => quantity)
+  const unsound = priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
+  if (unsound) note(`priceRule.${unsound.field}`, unsound.message)
+  for (const [at, promotion] of promotions.entries()) {
+    const { quantity, priceCents } = promotion
+    const problem = sizeProblem(sizeRule, promotion)
+    if (problem) note(`promotions.${at}.${problem.field}`, problem.message)
+    note(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    const regular = regularPrice(priceRule, promotion)
+    if (!(priceCents < regular))
+      note(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
+    const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
+    if (first < at) note(`promotions.${at}.quantity`, 'Listed twice')
+  }
+  return problems
+}
+
+const isSame = (one: Dimensions, other: Dimensions) =>
+  one.width === other.width && one.height === other.height

@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import routes from '#app/routes.ts'
+import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
+
+test('no category can take the address of a page or a folder of files', async () => {
+  const pages = routes.flatMap(({ path }) => path?.split('/')[0] ?? [])
+  const folders = (await readdir('public', { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const taken = [...pages, ...folders.map(({ name }) => name)].filter((name) => /^[a-z]/.test(name))
+  expect(taken.length).toBeGreaterThan(20)
+  expect(taken.filter((name) => urlCodeProblem(name) === null)).toEqual([])
+})
+
+test('what a code may look like', () => {
+  for (const code of ['stickers', 'roll-labels', 'a4', ...homeUrlCodes])
+    expect(urlCodeProblem(code)).toBeNull()
+  for (const code of [
+    '',
+    '12',
+    '4x6',
+    'Stickers',
+    'a--b',
+    '-a',
+    'a-',
+    'a b',
+    'a/b',
+    'ä',
+    'a'.repeat(61),
+    'robots.txt',
+  ]) {
+    expect(urlCodeProblem(code), code).toMatch(/small letters/)
+  }
+  expect(urlCodeProblem('cart')).toBe('/cart is another page of the shop')
+  expect([...reservedUrlCodes].toSorted()).toEqual([...reservedUrlCodes])
+})

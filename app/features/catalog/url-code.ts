@@ -1,0 +1,41 @@
+/** The home page leads to these categories by name, so their addresses stay (specification section 2). */
+export const homeUrlCodes: readonly string[] = ['stickers', 'labels', 'magnets', 'banners']
+
+/** First parts of addresses that belong to other pages, calls or files of the shop. */
+export const reservedUrlCodes: ReadonlySet<string> = new Set([
+  'admin',
+  'api',
+  'assets',
+  'cart',
+  'category',
+  'contact',
+  'designs',
+  'dev',
+  'files',
+  'intermediate-category',
+  'item',
+  'library',
+  'login',
+  'og',
+  'order-confirm',
+  'order-success',
+  'pay-confirm',
+  'pay-failure',
+  'pictures',
+  'product-library',
+  'recover-password',
+  'restore-password',
+  'signup',
+  'test-payment',
+  'user-created',
+  'user-profile',
+  'validate-mail',
+])
+
+/** What is wrong with a category's name in addresses; null when it can be one. Digits alone are ids. */
+export function urlCodeProblem(code: string): string | null {
+  if (code.length > 60 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(code)) {
+    return 'Use small letters, digits and single hyphens, a letter first, at most 60'
+  }
+  return reservedUrlCodes.has(code) ? `/${code} is another page of the shop` : null
+}

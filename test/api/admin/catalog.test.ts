@@ -1,0 +1,462 @@
+import { asc, eq, and } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { cartItems } from '#app/features/cart/cart.tables.server.ts'
+import { orderItems } from '#app/features/orders/orders.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paidOrder } = purchases(t)
+
+const flatPrices = { setup: 1000, minimumUnit: 0, unit: 0, rate: 10, areaExponent: 1, quantityExponent: 1 }
+
+const product = {
+  shape: 'circle',
+  defaultQuantity: 50,
+  gramsPerSquareInch: 0.25,
+  sizeRule: { kind: 'sides', unit: 'in', maxSide: 50, longSide: 120 },
+  quantityRule: { multipleOf: 1 },
+  priceRule: flatPrices,
+  sizes: [
+    { width: 2, height: 2 },
+    { width: 3, height: 3 },
+  ],
+  tiers: [{ quantity: 50 }, { quantity: 100 }],
+  promotions: [] as object[],
+}
+
+let names = 0
+
+const newSheet = (changes: object = {}) => ({
+  name: `Coasters ${++names}`,
+  description: 'Round, for glasses',
+  urlCode: null,
+  parentId: 1,
+  isDisabled: false,
+  product,
+  ...changes,
+})
+
+async function created(changes: object = {}) {
+  const { token, email } = await t.staff('catalog')
+  const answer = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
+  expect(answer).toMatchObject({ status: 201 })
+  return { token, email, sheet: answer.body }
+}
+
+type Sheet = { id: number; version: number; product: typeof product | null }
+
+const change = (token: string, sheet: Sheet, changes: object = {}) =>
+  t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
+
+const changeProduct = (token: string, sheet: Sheet, changes: object) =>
+  change(token, sheet, { product: { ...sheet.product, ...changes } })
+
+const read = async (token: string, id: number) =>
+  (await t.api('GET', `/admin/catalog/categories/${id}`, { token })).body
+
+const list = async (token: string) => (await t.api('GET', '/admin/catalog/categories', { token })).body
+
+const audited = (id: number) =>
+  t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, 'category'), eq(auditEntries.subjectId, String(id))))
+    .orderBy(asc(auditEntries.id))
+
+const priceOf = async (categoryId: number, quantity: number, side = 3) =>
+  t.api('POST', '/item/calculate-custom-price', {
+    body: { categoryId, quantity, proportion: { width: side, height: side } },
+  })
+
+async function uploaded(token: string, kind: 'catalog' | 'library' = 'catalog') {
+  const form = new FormData()
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><circle r="20" cx="45" cy="30"/></svg>'
+  form.set('file', new File([drawing], 'coaster.svg'))
+  const { status, body } = await t.api('POST', `/admin/${kind}/pictures`, { token, form })
+  expect(status).toBe(201)
+  return body
+}
+
+describe('the catalog', () => {
+  test('is listed whole, in the order of the shop, with what is disabled', async () => {
+    const { token } = await t.staff('catalog')
+    const all = await list(token)
+    expect(all).toHaveLength(33)
+    expect(all[0]).toMatchObject({ id: 1, urlCode: 'stickers', isSold: false, subcategories: 8, from: null })
+    expect(all[1]).toMatchObject({ id: 5, parentId: 1, isSold: true, sizes: 5, tiers: 8, promotions: 1 })
+    expect(all[1].from).toEqual({ quantity: 50, priceCents: 3100 })
+    expect(all.filter(({ isDisabled }: { isDisabled: boolean }) => isDisabled)).toHaveLength(1)
+  })
+
+  test('each sheet of the demo shop can be saved as it is, and then nothing has changed', async () => {
+    const { token } = await t.staff('catalog')
+    for (const { id } of await list(token)) {
+      const sheet = await read(token, id)
+      expect(await change(token, sheet), `category ${id}`).toMatchObject({ status: 200, body: sheet })
+      expect(await audited(id)).toEqual([])
+    }
+  })
+
+  test('a new category is sold at once, and the audit log has it', async () => {
+    const { token, email, sheet } = await created({ urlCode: 'coasters' })
+    expect(await read(token, sheet.id)).toEqual(sheet)
+    const shown = await t.api('GET', `/categories/${sheet.id}`)
+    expect(shown.body).toMatchObject({ name: sheet.name, sizes: [{ width: 2 }, { width: 3 }] })
+    expect(await priceOf(sheet.id, 50)).toMatchObject({ status: 200, body: 1000 + 10 * 9 * 50 })
+    expect((await t.api('GET', '/categories/1')).body.subcategories.at(-1)).toMatchObject({ id: sheet.id })
+    expect(await audited(sheet.id)).toMatchObject([
+      {
+        action: 'create',
+        staffEmail: email,
+        version: 1,
+        changes: { 'product.sizes': [null, '2 x 2, 3 x 3'] },
+      },
+    ])
+    await addStickers(await visitor(), { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } })
+  })
+
+  test('a changed price is what the shop answers at once, however warm its memory is', async () => {
+    const { token, sheet } = await created()
+    for (let calls = 0; calls < 3; calls++) expect((await priceOf(sheet.id, 50)).body).toBe(5500)
+    const saved = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2000 } })
+    expect(saved.body).toMatchObject({ version: 2, product: { priceRule: { setup: 2000 } } })
+    expect((await priceOf(sheet.id, 50)).body).toBe(6500)
+    const [, entry] = await audited(sheet.id)
+    expect(entry?.changes).toEqual({ 'product.priceRule.setup': [1000, 2000] })
+  })
+
+  test('a cart keeps the price it was filled at, and so does the order made of it', async () => {
+    const { token, sheet } = await created()
+    const buyer = await visitor()
+    const wanted = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
+    const line = await addStickers(buyer, wanted)
+    expect(line.price).toBe(5500)
+    await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 9000 } })
+    const { body } = await t.api('GET', '/carts/me/get', buyer)
+    expect(body.cartItems[0]).toMatchObject({ price: 5500 })
+    const { status } = await close(buyer)
+    expect(status).toBe(200)
+    const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.categoryId, sheet.id))
+    expect(item?.priceCents).toBe(5500)
+    expect((await addStickers(await visitor(), wanted)).price).toBe(13_500)
+  })
+
+  test('what was disabled since it went into a cart is refused at the end', async () => {
+    const { token, sheet } = await created()
+    const buyer = await visitor()
+    await addStickers(buyer, { categoryId: sheet.id })
+    await change(token, sheet, { isDisabled: true })
+    expect(await close(buyer)).toMatchObject({ status: 409, body: { message: 'Out of stock' } })
+    expect((await priceOf(sheet.id, 50)).status).toBe(409)
+  })
+
+  test('sizes and tiers that stay keep their ids, in the order they were given', async () => {
+    const { token, sheet } = await created()
+    const sizes = async () => (await t.api('GET', `/sizes/${sheet.id}`)).body
+    const tiers = async () => (await t.api('GET', `/quantity/${sheet.id}`)).body
+    const [two, three] = await sizes()
+    const [fifty] = await tiers()
+    const saved = await changeProduct(token, sheet, {
+      sizes: [
+        { width: 4, height: 2.5 },
+        { width: 3, height: 3 },
+        { width: 2, height: 2 },
+      ],
+      tiers: [{ quantity: 500 }, { quantity: 50 }],
+    })
+    expect(saved.body.product.tiers).toEqual([{ quantity: 50 }, { quantity: 500 }])
+    expect(await sizes()).toEqual([
+      { id: expect.any(Number), width: 4, height: 2.5, custom: false },
+      three,
+      two,
+    ])
+    expect(
+      (await tiers()).map(({ id, quantity }: { id: number; quantity: number }) => [id, quantity]),
+    ).toEqual([
+      [fifty.id, 50],
+      [expect.any(Number), 500],
+    ])
+    const [, entry] = await audited(sheet.id)
+    expect(entry?.changes).toEqual({
+      'product.sizes': ['2 x 2, 3 x 3', '4 x 2.5, 3 x 3, 2 x 2'],
+      'product.tiers': ['50, 100', '50, 500'],
+    })
+  })
+
+  test('a removed size leaves carts as they are', async () => {
+    const { token, sheet } = await created()
+    const [, three] = (await t.api('GET', `/sizes/${sheet.id}`)).body
+    const buyer = await visitor()
+    await addStickers(buyer, { categoryId: sheet.id, size: { ...three, custom: false } })
+    expect((await changeProduct(token, sheet, { sizes: [{ width: 2, height: 2 }] })).status).toBe(200)
+    const [line] = await t.shop.db.select().from(cartItems).where(eq(cartItems.categoryId, sheet.id))
+    expect(line).toMatchObject({ sizeId: null, width: 3, height: 3, priceCents: 5500 })
+    expect((await close(buyer)).status).toBe(200)
+  })
+
+  test('a promotion counts at once, for its size and quantity only', async () => {
+    const { token, sheet } = await created()
+    const promotion = { width: 3, height: 3, quantity: 50, priceCents: 2000 }
+    const { body } = await changeProduct(token, sheet, { promotions: [promotion] })
+    expect(body.product.promotions).toEqual([promotion])
+    expect([(await priceOf(sheet.id, 50)).body, (await priceOf(sheet.id, 51)).body]).toEqual([2000, 5600])
+    const without = await changeProduct(token, body, { promotions: [] })
+    expect(without.body.product.promotions).toEqual([])
+    expect((await priceOf(sheet.id, 50)).body).toBe(5500)
+  })
+
+  test('a picture is uploaded as customers upload theirs, and shown as one', async () => {
+    const { token, sheet } = await created()
+    expect(sheet.picturePath).toBe('pictures/placeholder.svg')
+    const picture = await uploaded(token)
+    expect(picture.path).toMatch(/^files\/[\w-]+\.webp$/)
+    const { body } = await change(token, sheet, { pictureId: picture.id })
+    expect(body.picturePath).toBe(picture.path)
+    expect((await t.api('GET', `/categories/${sheet.id}`)).body.file).toEqual({ path: picture.path })
+    expect((await change(token, body, { name: 'Renamed' })).body.picturePath).toBe(picture.path)
+  })
+
+  test('a product becomes a group, and a group a product', async () => {
+    const { token, sheet } = await created({ parentId: null })
+    const { body: group } = await change(token, sheet, { product: null })
+    expect(group).toMatchObject({ product: null, version: 2 })
+    expect((await priceOf(sheet.id, 50)).status).toBe(422)
+    const { body: again } = await change(token, group, { product })
+    expect(again.product).toEqual(product)
+  })
+})
+
+describe('two employees', () => {
+  test('the later of two changes at once is told what the other one did', async () => {
+    const { token, email, sheet } = await created()
+    const answers = await Promise.all([
+      changeProduct(token, sheet, { defaultQuantity: 100 }),
+      change(token, sheet, { name: 'Beer mats' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)?.body
+    expect(refused.message).toBe(`${email} has changed this meanwhile. Nothing of yours was saved.`)
+    expect([{ name: 'Now Beer mats' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
+      refused.fields,
+    )
+    expect((await read(token, sheet.id)).version).toBe(2)
+  })
+
+  test('moves at once both count, and neither loses the other’s', async () => {
+    const { token, sheet: group } = await created({ parentId: null, product: null })
+    const ids: number[] = []
+    for (const _ of [1, 2, 3, 4]) ids.push((await created({ parentId: group.id })).sheet.id)
+    const [a = 0, b = 0, c = 0, d = 0] = ids
+    const move = (id: number, body: object) =>
+      t.api('PUT', `/admin/catalog/categories/${id}/place`, { token, body })
+    const answers = await Promise.all([move(d, { place: 'first' }), move(a, { place: 'after', of: b })])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const order = async () =>
+      (await t.api('GET', `/categories/${group.id}`)).body.subcategories.map(({ id }: { id: number }) => id)
+    expect(await order()).toEqual([d, b, a, c])
+    expect((await move(c, { place: 'before', of: 5 })).status).toBe(409)
+    expect((await move(c, { place: 'before' })).status).toBe(422)
+    expect((await move(999_999, { place: 'first' })).status).toBe(404)
+    expect(await audited(d)).toMatchObject([{}, { action: 'move', changes: { position: [4, 1] } }])
+  })
+
+  test('the same address given twice at once is one category’s', async () => {
+    const { token } = await t.staff('catalog')
+    const answers = await Promise.all(
+      [1, 2].map(() =>
+        t.api('POST', '/admin/catalog/categories', { token, body: newSheet({ urlCode: 'mats' }) }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.fields).toHaveProperty('urlCode')
+  })
+})
+
+describe('deleting', () => {
+  const remove = (token: string, id: number, version: number | undefined = 1) =>
+    t.api('DELETE', `/admin/catalog/categories/${id}`, { token, query: { version } })
+
+  test('takes away what nobody ordered', async () => {
+    const { token, sheet } = await created()
+    expect((await remove(token, sheet.id, 7)).status).toBe(409)
+    expect((await remove(token, sheet.id)).status).toBe(200)
+    expect((await t.api('GET', `/categories/${sheet.id}`)).status).toBe(404)
+    expect((await remove(token, sheet.id)).status).toBe(404)
+    expect(await audited(sheet.id)).toMatchObject([{ action: 'create' }, { action: 'delete' }])
+  })
+
+  test('not what is ordered, in a cart, full, or where the home page leads to', async () => {
+    const { token, sheet: ordered } = await created()
+    await paidOrder(undefined, {})
+    const buyer = await visitor()
+    await addStickers(buyer, { categoryId: ordered.id })
+    expect(await remove(token, ordered.id)).toMatchObject({
+      status: 409,
+      body: { message: 'It is in customers’ carts. Disable it instead.' },
+    })
+    await close(buyer)
+    await t.api('POST', '/carts/me/items/remove/all', buyer)
+    expect(await remove(token, ordered.id)).toMatchObject({
+      status: 409,
+      body: { message: 'Orders refer to it. Disable it instead.' },
+    })
+    const { sheet: group } = await created({ parentId: null, product: null })
+    await created({ parentId: group.id })
+    expect((await remove(token, group.id)).body.message).toMatch(/products in this category/)
+    expect((await remove(token, 1)).body.message).toMatch(/home page/)
+    expect((await remove(token, ordered.id, undefined)).status).not.toBe(200)
+  })
+})
+
+describe('refuses', () => {
+  const withProduct = (changes: object) => ({ product: { ...product, ...changes } })
+
+  test.each<[string, object, number, string | null]>([
+    ['no name', { name: ' ' }, 400, 'name'],
+    ['an address of another page', { urlCode: 'cart' }, 422, 'urlCode'],
+    ['an address that is an id', { urlCode: '12' }, 422, 'urlCode'],
+    ['another category’s address', { urlCode: 'stickers' }, 409, 'urlCode'],
+    ['an unknown group', { parentId: 999_999 }, 422, 'parentId'],
+    ['a product as its group', { parentId: 5 }, 422, 'parentId'],
+    ['a group within a group’s', { parentId: 18 }, 422, 'parentId'],
+    ['an unknown picture', { pictureId: '3f6e2f6e-1f5e-4f4e-8f4e-0f4e2f6e1f5e' }, 422, 'pictureId'],
+    ['an unknown shape', withProduct({ shape: 'blob' }), 422, 'product.shape'],
+    ['a group’s shape', withProduct({ shape: 'group' }), 422, 'product.shape'],
+    ['no sizes', withProduct({ sizes: [] }), 422, 'product.sizes'],
+    ['no quantities', withProduct({ tiers: [] }), 422, 'product.tiers'],
+    [
+      'a size past the rule',
+      withProduct({ sizes: [{ width: 51, height: 3 }] }),
+      422,
+      'product.sizes.0.width',
+    ],
+    [
+      'a size twice',
+      withProduct({ sizes: [product.sizes[0], product.sizes[0]] }),
+      422,
+      'product.sizes.1.width',
+    ],
+    ['a size of nothing', withProduct({ sizes: [{ width: 0, height: 1 }] }), 422, 'product.sizes.0.width'],
+    [
+      'a quantity against the rule',
+      withProduct({ quantityRule: { multipleOf: 2 }, tiers: [{ quantity: 50 }, { quantity: 75 }] }),
+      422,
+      'product.tiers.1.quantity',
+    ],
+    [
+      'a default against the rule',
+      withProduct({ quantityRule: { multipleOf: 25 }, defaultQuantity: 60 }),
+      422,
+      'product.defaultQuantity',
+    ],
+    ['half pieces', withProduct({ tiers: [{ quantity: 1.5 }] }), 422, 'product.tiers.0.quantity'],
+    ['no weight', withProduct({ gramsPerSquareInch: 0 }), 422, 'product.gramsPerSquareInch'],
+    [
+      'a long side that is not longer',
+      withProduct({ sizeRule: { kind: 'sides', unit: 'in', maxSide: 50, longSide: 50 } }),
+      422,
+      'product.sizeRule.longSide',
+    ],
+    ['an unknown rule', withProduct({ sizeRule: { kind: 'round', unit: 'in' } }), 400, null],
+    ['no price', withProduct({ priceRule: { ...flatPrices, rate: null } }), 400, 'product.priceRule.rate'],
+    [
+      'more for less',
+      withProduct({ priceRule: { ...flatPrices, quantityExponent: -0.5 } }),
+      422,
+      'product.priceRule.quantityExponent',
+    ],
+    [
+      'a bigger one for less',
+      withProduct({ priceRule: { ...flatPrices, areaExponent: -1 } }),
+      422,
+      'product.priceRule.areaExponent',
+    ],
+    [
+      'nothing for it',
+      withProduct({ priceRule: { ...flatPrices, setup: 0, rate: 0 } }),
+      422,
+      'product.priceRule.setup',
+    ],
+    [
+      'prices past reckoning',
+      withProduct({ priceRule: { ...flatPrices, quantityExponent: 9 } }),
+      422,
+      'product.priceRule.quantityExponent',
+    ],
+    [
+      'a promotion that is none',
+      withProduct({ promotions: [{ width: 3, height: 3, quantity: 50, priceCents: 5500 }] }),
+      422,
+      'product.promotions.0.priceCents',
+    ],
+    [
+      'a promotion of a size that is not made',
+      withProduct({ promotions: [{ width: 51, height: 3, quantity: 50, priceCents: 1 }] }),
+      422,
+      'product.promotions.0.width',
+    ],
+  ])('%s', async (_, changes, status, field) => {
+    const { token } = await t.staff('catalog')
+    const answer = await t.api('POST', '/admin/catalog/categories', { token, body: newSheet(changes) })
+    expect(answer).toMatchObject({ status, body: { message: expect.any(String) } })
+    if (field) expect(Object.keys(answer.body.fields)).toContain(field)
+  })
+
+  test('says in words where more would cost less', async () => {
+    const { token, sheet } = await created()
+    const answer = await changeProduct(token, sheet, { priceRule: { ...flatPrices, quantityExponent: -0.5 } })
+    expect(answer.body.message).toBe('100 of 8" x 8" would cost less than 50')
+    expect(await read(token, sheet.id)).toEqual(sheet)
+  })
+
+  test('moving the addresses the home page leads to, a group into a group, or a product with products', async () => {
+    const { token } = await t.staff('catalog')
+    const stickers = await read(token, 1)
+    expect((await change(token, stickers, { urlCode: null })).body.fields).toHaveProperty('urlCode')
+    expect((await change(token, stickers, { parentId: 2 })).body.fields).toHaveProperty('parentId')
+    expect((await change(token, stickers, { parentId: 1 })).body.fields).toHaveProperty('parentId')
+    expect((await change(token, stickers, { product })).body.fields).toHaveProperty('product')
+  })
+
+  test('another unit once somebody has a size in the old one', async () => {
+    const { token, sheet } = await created()
+    const inFeet = { sizeRule: { kind: 'free', unit: 'ft' } }
+    const { body } = await changeProduct(token, sheet, inFeet)
+    expect(body.product.sizeRule).toEqual(inFeet.sizeRule)
+    await addStickers(await visitor(), { categoryId: sheet.id })
+    const answer = await changeProduct(token, body, { sizeRule: product.sizeRule })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { fields: { 'product.sizeRule.unit': expect.any(String) } },
+    })
+  })
+
+  test('a customer’s artwork as the shop’s picture', async () => {
+    const { token } = await t.staff('catalog')
+    const form = new FormData()
+    form.set(
+      'file',
+      new File(
+        ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'],
+        'mine.svg',
+      ),
+    )
+    const query = { sessionToken: await t.anonymousSession() }
+    const { body: artwork } = await t.api('POST', '/upload-file', { form, query })
+    const answer = await t.api('POST', '/admin/catalog/categories', {
+      token,
+      body: newSheet({ pictureId: artwork.id }),
+    })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { pictureId: 'There is no such picture' } } })
+  })
+
+  test('a picture that is none', async () => {
+    const { token } = await t.staff('catalog')
+    const form = new FormData()
+    form.set('file', new File(['GIF89a'], 'cat.png'))
+    expect((await t.api('POST', '/admin/catalog/pictures', { token, form })).status).toBe(415)
+  })
+})

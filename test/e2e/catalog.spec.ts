@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { pngArtwork } from './artwork.ts'
+import { expect, test } from './fixtures.ts'
+import type { Shop } from './shop.ts'
+import { logIn } from './steps.ts'
+
+async function openBackOffice(page: Page, shop: Shop, path: string) {
+  await page.goto('/login')
+  await logIn(page, shop.admin)
+  await page.waitForURL('/admin/orders')
+  await page.goto(path)
+}
+
+/** The price that stands in the shop for the first size at this quantity. */
+const priceCell = (page: Page, quantity: number, at: number) =>
+  page
+    .getByRole('row', { name: new RegExp(`^${quantity} `) })
+    .getByRole('cell')
+    .nth(at)
+
+async function save(page: Page, button: 'Save' | 'Create') {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText(button === 'Save' ? 'Category saved' : 'Category created')).toBeVisible()
+}
+
+test('staff add a product and change its price, and a visitor sees both at once', async ({
+  page,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  allowProblem(/404/)
+  const visitor = await newVisitor()
+  await openBackOffice(page, shop, '/admin/catalog')
+  await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
+  await page.getByLabel('Start with the sizes').selectOption({ label: 'Circle Stickers' })
+  await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
+
+  await test.step('a category with sizes and quantities of its own', async () => {
+    await page.getByLabel('Name').fill('Beer mats')
+    await page.getByLabel('Description').fill('Round, for glasses')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('mat.png'))
+    await expect(page.getByRole('button', { name: 'Change the picture' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove size 1' }).click()
+    await page.getByRole('button', { name: 'Add a size' }).click()
+    await page.getByLabel('Width of size 4').fill('51')
+    await page.getByLabel('Height of size 4').fill('7')
+    await expect(page.getByText('Max width is 50"')).toBeVisible()
+    await page.getByLabel('Width of size 4').fill('7')
+    for (const at of [8, 7, 6, 5]) await page.getByRole('button', { name: `Remove quantity ${at}` }).click()
+    await page.getByRole('button', { name: 'Add a quantity' }).click()
+    await page.getByRole('textbox', { name: 'Quantity 5' }).fill('400')
+    await expect(page.getByRole('columnheader', { name: '7" x 7"' })).toBeVisible()
+    await save(page, 'Create')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beer mats')
+  })
+  const { pathname } = new URL(page.url())
+  const id = pathname.split('/').at(-1)
+
+  await test.step('a visitor finds it', async () => {
+    await visitor.goto('/stickers')
+    await visitor.getByRole('link', { name: /Beer mats/ }).click()
+    await visitor.waitForURL(`/category/${id}/element`)
+    await expect(visitor.getByText('7" x 7"')).toBeVisible()
+    await expect(visitor.getByText('$43.50').first()).toBeVisible()
+    await expect(visitor.getByText('400', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the new price stands beside the present one while it is typed', async () => {
+    await expect(priceCell(page, 50, 0)).toHaveText('$43.50')
+    await page.getByLabel('Setup').fill('19')
+    await expect(priceCell(page, 50, 0)).toHaveText('$48.50now $43.50')
+    await page.getByText('The curve as a table').click()
+    await expect(page.getByRole('row', { name: '50 $0.97 $0.87' })).toBeVisible()
+    await save(page, 'Save')
+    await expect(priceCell(page, 50, 0)).toHaveText('$48.50')
+    await visitor.reload()
+    await expect(visitor.getByText('$48.50').first()).toBeVisible()
+  })
+
+  await test.step('what nobody ordered can be deleted', async () => {
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL('/admin/catalog')
+    await expect(page.getByRole('link', { name: 'Beer mats' })).toHaveCount(0)
+    expect((await visitor.goto(`/category/${id}/element`))?.status()).toBe(404)
+  })
+})
+
+test('prices by which more would cost less are refused in words, and what was typed stays', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(/422/)
+  await openBackOffice(page, shop, '/admin/catalog/6')
+  const exponent = page.getByLabel('How much the quantity counts')
+  await exponent.fill('-0.5')
+  const notice = page.getByRole('alert').filter({ hasText: 'These prices cannot be saved' })
+  await expect(notice).toContainText(/^These prices cannot be saved\d+ of .* would cost less than \d+\.$/)
+  await expect(page.getByText('less than 50').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: /^\d+ of .* would cost less than/ })).toBeVisible()
+  await expect(exponent).toHaveValue('-0.5')
+  await exponent.fill('0.707')
+  await expect(notice).toHaveCount(0)
+
+  await exponent.fill('0.8')
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('/admin/library')
+  await page.goto('/admin/catalog/6')
+  await expect(exponent).toHaveValue('0.707')
+})
+
+test('the second of two employees is told, and can start again from what the first one saved', async ({
+  page,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  allowProblem(/409/)
+  const other = await newVisitor()
+  await openBackOffice(page, shop, '/admin/catalog/7')
+  await openBackOffice(other, shop, '/admin/catalog/7')
+  const description = await page.getByLabel('Description').inputValue()
+  await other.getByLabel('Description').fill(`${description} By hand.`)
+  await save(other, 'Save')
+  await page.getByLabel('Name').fill('Oblongs')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/has changed this meanwhile. Nothing of yours was saved/)).toBeVisible()
+  await expect(page.getByText(/^Now .* By hand\.$/)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Oblongs')
+  await page.getByRole('button', { name: 'start again from what is saved now' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Rectangle Stickers')
+  await page.getByLabel('Description').fill(description)
+  await save(page, 'Save')
+})
+
+test('the order of the catalog changes by keyboard, and focus stays', async ({ page, shop }) => {
+  await openBackOffice(page, shop, '/admin/catalog')
+  const up = page.getByRole('button', { name: 'Move Oval Stickers up' })
+  await up.press('Enter')
+  await expect(page.getByText('Oval Stickers moved up')).toBeAttached()
+  await expect(up).toBeFocused()
+  const names = page.getByRole('link', { name: /^(Square|Oval) Stickers$/ })
+  await expect(names).toHaveText(['Oval Stickers', 'Square Stickers'])
+  await page.getByRole('button', { name: 'Move Oval Stickers down' }).press('Enter')
+  await expect(names).toHaveText(['Square Stickers', 'Oval Stickers'])
+})
+
+test('a design comes into the library, is changed and leaves it again', async ({
+  page,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  allowProblem(/404/)
+  const visitor = await newVisitor()
+  await openBackOffice(page, shop, '/admin/library')
+  await page.getByRole('button', { name: 'New design' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Design', { exact: true }).setInputFiles(await pngArtwork('owl.png'))
+  await dialog.getByLabel('Name').fill('Night Owl')
+  await dialog.getByLabel('Price each').fill('3.60')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await visitor.goto('/library')
+  await visitor.getByRole('link', { name: /Night Owl/ }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Night Owl')
+  await expect(visitor.getByText('$3.60').first()).toBeVisible()
+  const picture = visitor.getByRole('img', { name: 'Night Owl sticker' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/og\/shop\.png$/)
+
+  await page.getByRole('button', { name: 'Night Owl', exact: true }).click()
+  await dialog.getByLabel('Disabled').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Night Owl/ })).toContainText('Disabled')
+  expect((await visitor.reload())?.status()).toBe(404)
+})
+
+for (const path of ['/admin/catalog', '/admin/catalog/5', '/admin/catalog/new', '/admin/library']) {
+  test(`${path} is accessible, and fits a narrow screen`, async ({ page, shop }) => {
+    await openBackOffice(page, shop, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}
