@@ -21,11 +21,13 @@ export default [
   route('product-library/:id', 'storefront/library/library-product-page.tsx'),
   route('user-created', 'storefront/account/user-created-page.tsx'),
   route('contact', 'storefront/contact/contact-page.tsx'),
+  route('admin/invitation', 'admin/staff/invitation-page.tsx'),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),
+    route('staff', 'admin/staff/staff-page.tsx'),
   ]),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

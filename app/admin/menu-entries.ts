@@ -2,6 +2,18 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 
 /** Every page of the back office that has a place in its menu, and who sees it there. */
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [
+  { to: '/admin', label: 'Today', permission: 'figures' },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
+  { to: '/admin/staff', label: 'Staff', permission: 'staff' },
+  { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
+  { to: '/admin/setup', label: 'Setup', permission: 'settings' },
 ]
+
+/** What a page of the back office needs: what its entry in the menu does, also for the pages below that. */
+export function permissionFor(pathname: string): Permission | null {
+  const path = pathname.replace(/\/+$/, '')
+  // The home page sends everybody to the first page of theirs.
+  const entry = menuEntries.find(({ to }) => to !== '/admin' && `${path}/`.startsWith(`${to}/`))
+  return entry?.permission ?? null
+}

@@ -52,7 +52,7 @@ const pages: Record<string, (look: Look) => Promise<void>> = {
     const { id } = await paidOrder(shop)
     await page.goto('/login')
     await logIn(page, shop.admin)
-    await page.waitForURL('/admin/orders')
+    await page.waitForURL('/admin')
     await page.goto(`/admin/orders/${id}`)
     await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
     await expect(page.getByRole('button', { name: 'Send for approval' })).toBeEnabled()

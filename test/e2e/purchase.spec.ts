@@ -215,7 +215,8 @@ test('the whole way through the shop', async ({ page, newVisitor, shop }) => {
   await test.step('5: the admin downloads the artwork and sends two proofs', async () => {
     await admin.goto('/login')
     await logIn(admin, shop.admin)
-    await admin.waitForURL('/admin/orders')
+    await admin.waitForURL('/admin')
+    await admin.getByRole('link', { name: 'Orders', exact: true }).click()
     await admin.getByRole('link', { name: String(orderId), exact: true }).click()
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
     const downloading = admin.waitForEvent('download')

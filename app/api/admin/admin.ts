@@ -3,6 +3,7 @@ import { adminCouponsApi } from './coupons.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminProofsApi } from './proofs.ts'
+import { adminStaffApi } from './staff.ts'
 
 /** The back office's calls, a file for each thing it works on. */
 export const adminApi = router()
@@ -10,3 +11,4 @@ export const adminApi = router()
   .route('/', adminOrdersApi)
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
+  .route('/', adminStaffApi)

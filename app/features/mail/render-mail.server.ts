@@ -11,12 +11,14 @@ import { orderMoved } from './templates/order-moved.tsx'
 import { orderPaid } from './templates/order-paid.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
+import { staffInvitation } from './templates/staff-invitation.tsx'
 import { validateEmail } from './templates/validate-email.tsx'
 
 const templates: { [T in Mail['template']]: Template<T> } = {
   'validate-email': validateEmail,
   'already-registered': alreadyRegistered,
   'restore-password': restorePassword,
+  'staff-invitation': staffInvitation,
   'order-paid': orderPaid,
   'proof-ready': proofReady,
   'changes-asked': changesAsked,

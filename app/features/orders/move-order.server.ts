@@ -3,6 +3,8 @@ import { conflict, forbidden, invalid } from '#app/errors.ts'
 import type { Actor } from '#app/features/customers/customer.ts'
 import type { Mail } from '#app/features/mail/mail.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import { changesBetween } from '#app/features/staff/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, lockOrder, type Order, type OrderKey } from './find-order.server.ts'
@@ -44,6 +46,11 @@ export async function moveOrder(
       reason: reason || null,
       createdAt: now,
     })
+    if (by === 'admin' && actor.kind === 'customer') {
+      const changes = changesBetween(order, { status, ...sent, ...(reason && { reason }) })
+      const subject = { subject: 'order', subjectId: order.id }
+      await recordChange({ tx, staff: actor, now }, { action: `move to ${status}`, ...subject, changes })
+    }
     const moved = { ...order, ...sent, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
     await writeMail({ tx, jobs, now }, to, await mailAbout(tx, moved, reason || null))

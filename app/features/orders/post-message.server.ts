@@ -2,6 +2,8 @@ import { eq, isNull, and } from 'drizzle-orm'
 import { forbidden, invalid } from '#app/errors.ts'
 import { may, type Actor } from '#app/features/customers/customer.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, type OrderKey } from './find-order.server.ts'
@@ -36,6 +38,11 @@ export async function postMessage(
       })
       .returning()
     if (!message) throw new Error('no message was inserted')
+    if (isFromAdmin && actor.kind === 'customer') {
+      const subject = { subject: 'order', subjectId: order.id }
+      const changes: Changes = { message: [null, message.id] }
+      await recordChange({ tx, staff: actor, now }, { action: 'write message', ...subject, changes })
+    }
     await tx
       .update(orders)
       .set({ unansweredSince: isFromAdmin ? null : now })
