@@ -28,6 +28,7 @@ export default [
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),
     route('staff', 'admin/staff/staff-page.tsx'),
+    route('audit', 'admin/audit/audit-page.tsx'),
   ]),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

@@ -1,4 +1,5 @@
 import { router } from '../http.ts'
+import { adminAuditApi } from './audit.ts'
 import { adminCouponsApi } from './coupons.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
@@ -12,3 +13,4 @@ export const adminApi = router()
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
   .route('/', adminStaffApi)
+  .route('/', adminAuditApi)
