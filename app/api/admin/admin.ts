@@ -1,6 +1,7 @@
 import { router } from '../http.ts'
 import { adminAuditApi } from './audit.ts'
 import { adminCouponsApi } from './coupons.ts'
+import { adminFiguresApi } from './figures.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminProofsApi } from './proofs.ts'
@@ -14,3 +15,4 @@ export const adminApi = router()
   .route('/', adminCouponsApi)
   .route('/', adminStaffApi)
   .route('/', adminAuditApi)
+  .route('/', adminFiguresApi)
