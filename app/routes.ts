@@ -29,6 +29,7 @@ export default [
     route('coupons', 'admin/coupons/coupons-page.tsx'),
     route('staff', 'admin/staff/staff-page.tsx'),
     route('audit', 'admin/audit/audit-page.tsx'),
+    route('setup', 'admin/setup/setup-page.tsx'),
   ]),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

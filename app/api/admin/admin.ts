@@ -5,6 +5,7 @@ import { adminFiguresApi } from './figures.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminProofsApi } from './proofs.ts'
+import { adminSetupApi } from './setup.ts'
 import { adminStaffApi } from './staff.ts'
 
 /** The back office's calls, a file for each thing it works on. */
@@ -16,3 +17,4 @@ export const adminApi = router()
   .route('/', adminStaffApi)
   .route('/', adminAuditApi)
   .route('/', adminFiguresApi)
+  .route('/', adminSetupApi)

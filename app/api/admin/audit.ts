@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { areInOrder, endBeforeStart } from '#app/features/shop/days.ts'
+import { areInOrder, endBeforeStart } from '#app/features/shop/days.input.ts'
 import { auditFilter } from '#app/features/staff/audit.input.ts'
 import { readAudit, readAuditChoices, type AuditEntry } from '#app/features/staff/read-audit.server.ts'
 import { access } from '../access.ts'

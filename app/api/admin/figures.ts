@@ -13,7 +13,9 @@ const sums = z.object({
   shippingCents: z.number(),
   taxCents: z.number(),
   refundedCents: z.number(),
-  revenueCents: z.number().openapi({ description: 'Items less discount, plus shipping and tax, less refunds' }),
+  revenueCents: z
+    .number()
+    .openapi({ description: 'Items less discount, plus shipping and tax, less refunds' }),
 })
 
 const duration = z.object({

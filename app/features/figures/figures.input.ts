@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { areInOrder, countDays, dayInput, endBeforeStart } from '#app/features/shop/days.ts'
+import { areInOrder, dayInput, endBeforeStart } from '#app/features/shop/days.input.ts'
+import { countDays } from '#app/features/shop/days.ts'
+import { longestPeriodDays } from './longest-period.ts'
 
-export const longestPeriodDays = 400
 const tooLong = `At most ${longestPeriodDays} days`
 
 /** Days of the shop's calendar, both counted; without them the last 30. */

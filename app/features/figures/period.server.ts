@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import { countDays, dayAt, shiftDay } from '#app/features/shop/days.ts'
-import { longestPeriodDays, type PeriodInput } from './figures.input.ts'
+import type { PeriodInput } from './figures.input.ts'
+import { longestPeriodDays } from './longest-period.ts'
 
 const usualDays = 30
 

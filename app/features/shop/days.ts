@@ -1,14 +1,3 @@
-import { z } from 'zod'
-
-/** A day of the shop's calendar. */
-export const dayInput = z.iso.date('Enter a day as YYYY-MM-DD')
-
-type Days = { from?: string | undefined; to?: string | undefined }
-
-export const areInOrder = ({ from, to }: Days) => !from || !to || from <= to
-
-export const endBeforeStart = { path: ['to'], message: 'The end must not come before the start' }
-
 /** The day it is where the shop is. */
 export function dayAt(now: Date, timeZone: string): string {
   // Sweden writes dates as ISO 8601 does.

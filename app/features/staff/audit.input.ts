@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayInput } from '#app/features/shop/days.ts'
+import { dayInput } from '#app/features/shop/days.input.ts'
 
 /** What the audit log is narrowed to; days are those of the shop's time zone. */
 export const auditFilter = z.object({

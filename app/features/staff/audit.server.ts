@@ -8,11 +8,14 @@ import { auditEntries } from './staff.tables.server.ts'
 /** What an operation of the back office is about; the audit log is searched by it. */
 export type Subject = { subject: string; subjectId: string | number }
 
+/** Who made a change; nobody's account where it was made from the console. */
+type Author = { customerId: number | null; email: string }
+
 export type Change = Subject & { action: string; version?: number; changes?: Changes }
 
 /** Writes a change by staff into the audit log, in the transaction that makes it. */
 export async function recordChange(
-  { tx, staff, now }: { tx: Transaction; staff: Pick<Customer, 'customerId' | 'email'>; now: Date },
+  { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { action, subject, subjectId, version, changes = {} }: Change,
 ): Promise<void> {
   await tx.insert(auditEntries).values({

@@ -86,7 +86,8 @@ async function sell(all: Sold[]) {
   return rows
 }
 
-const ask = (query: Record<string, string>) => t.admin().then((admin) => t.api('GET', '/admin/figures', { ...admin, query }))
+const ask = (query: Record<string, string>) =>
+  t.admin().then((admin) => t.api('GET', '/admin/figures', { ...admin, query }))
 
 async function figures(from: string, to = from) {
   const { status, body } = await ask({ from, to })
