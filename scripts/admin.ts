@@ -97,7 +97,11 @@ async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
     const database = databaseUrl
       ? await openPostgres(databaseUrl)
       : await openEmbeddedDatabase(path.join(dataDir, 'database'))
-    await work(database).finally(() => database.close())
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
   } finally {
     await unlock?.()
   }

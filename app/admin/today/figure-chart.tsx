@@ -1,10 +1,10 @@
-import { useId, useSyncExternalStore, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 type Props = {
   title: string
   /** What the picture shows, to who cannot see it. */
   inWords: string
-  chart: (options: { isMoving: boolean }) => ReactNode
+  chart: ReactNode
   /** The same as a table. */
   table: ReactNode
   isEmpty: boolean
@@ -13,7 +13,6 @@ type Props = {
 /** A chart with its words, and its figures as a table for who wants or needs them. */
 export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
   const id = useId()
-  const isStill = useSyncExternalStore(onMotionChange, prefersStill, () => true)
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper-raised p-4">
       <h2 id={id} className="text-lg">
@@ -24,7 +23,7 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
       ) : (
         <>
           <div role="img" aria-label={inWords} className="mt-3">
-            {chart({ isMoving: !isStill })}
+            {chart}
           </div>
           <details className="mt-2">
             <summary className="cursor-pointer py-1 font-semibold">As a table</summary>
@@ -36,16 +35,12 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
   )
 }
 
-const still = '(prefers-reduced-motion: reduce)'
-
-const prefersStill = () => matchMedia(still).matches
-
-function onMotionChange(changed: () => void): () => void {
-  const query = matchMedia(still)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
 export const figureTable = 'w-full border-collapse text-right tabular-nums'
 export const figureHead = 'border-b border-edge bg-paper-sunk px-2 py-1 text-xs font-semibold first:text-left'
 export const figureCell = 'border-b border-line px-2 py-1 font-normal first:text-left'
+
+export const tipLook = {
+  background: 'var(--color-paper-raised)',
+  border: '1px solid var(--color-edge)',
+  borderRadius: 'var(--radius-sm)',
+}

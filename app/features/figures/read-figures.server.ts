@@ -6,7 +6,7 @@ import { choosePeriod, dayOf, daysOf, isWithin, type Period } from './period.ser
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 /** Sums of paid orders, in cents. Revenue is what the shop keeps: items, less discounts, plus shipping and tax, less refunds. */
 export type Sums = {

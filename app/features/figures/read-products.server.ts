@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { isWithin, type Period } from './period.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 export type ProductFigures = {
   /** As the list of orders is narrowed to it: a category's number, or 'library'. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { isWithin, type Period } from './period.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 /** Null while there is none to reckon with. */
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { paidStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
 import { dayAt } from '#app/features/shop/days.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 /** What is under way now, whenever it was paid. */
 export type Work = {

@@ -33,11 +33,18 @@ export async function createStaff(
   return db.transaction(async (tx) => {
     await lockStaff(tx)
     const [known] = await tx
-      .select({ id: customers.id, roles: customers.staffRoles, email: customers.email })
+      .select({
+        id: customers.id,
+        roles: customers.staffRoles,
+        email: customers.email,
+        emailValidatedAt: customers.emailValidatedAt,
+      })
       .from(customers)
       .where(hasEmail(email))
       .for('update')
-    const chosen = password ?? (known ? null : makePassword())
+    // Whoever signed up without ever having read the address's mail may be a stranger.
+    const isTheirs = Boolean(known?.emailValidatedAt)
+    const chosen = password ?? (isTheirs ? null : makePassword())
     const passwordHash = chosen === null ? null : await hashPassword(chosen)
     const all = sortedRoles([...roles, ...(known?.roles ?? [])])
     const standing = { role: 'Admin' as const, staffRoles: all, emailValidatedAt: now }

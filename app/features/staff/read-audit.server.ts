@@ -5,6 +5,7 @@ import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryCategories, libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
 import { matchesWords } from '#app/platform/search-words.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { auditEntries, auditWords } from './staff.tables.server.ts'
@@ -55,7 +56,9 @@ export type AuditChoices = { subjects: string[]; staff: { id: number; email: str
 
 /** What the log can be narrowed to. Each value is looked up behind the one before it, however long the log is. */
 export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
-  const { rows } = (await db.execute(sql`
+  const [choices] = await rowsOf<AuditChoices>(
+    db,
+    sql`
     with recursive subjects(subject) as (
       (select subject from audit_entries order by subject limit 1)
       union all
@@ -71,6 +74,7 @@ export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
       (select coalesce(json_agg(subject order by subject), '[]') from subjects where subject is not null) as subjects,
       (select coalesce(json_agg(json_build_object('id', id, 'email', email) order by email), '[]')
        from staff join customers on customers.id = staff.staff_id) as staff
-  `)) as unknown as { rows: AuditChoices[] }
-  return rows[0] ?? { subjects: [], staff: [] }
+  `,
+  )
+  return choices ?? { subjects: [], staff: [] }
 }
