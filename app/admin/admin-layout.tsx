@@ -76,7 +76,11 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
           {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
-          {isStaff && <WhoIsLoggedIn email={staff.email} />}
+          {isStaff && (
+            <span className="hidden md:inline">
+              <WhoIsLoggedIn email={staff.email} />
+            </span>
+          )}
           {isStaff && (
             <span className="hidden lg:inline">
               <ShortcutsButton className={barEntry} />
@@ -117,7 +121,7 @@ function StaffPage() {
 function WhoIsLoggedIn({ email }: { email: string }) {
   const { data: me } = useQuery(meQuery)
   return (
-    <Link to="/user-profile" className={`${barEntry} hidden md:inline-block`}>
+    <Link to="/user-profile" className={barEntry}>
       {email} {me && <span className="font-normal text-paper/75">{rolesText(me.roles)}</span>}
     </Link>
   )

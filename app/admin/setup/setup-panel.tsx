@@ -20,7 +20,7 @@ export function SetupPanel() {
           {done} of {needed.length} done
         </p>
       </div>
-      <SetupSteps steps={data.steps} />
+      <SetupSteps steps={data.steps.filter(({ isDone }) => !isDone)} />
     </section>
   )
 }

@@ -42,6 +42,7 @@ export function DayChart({ days }: Pick<Figures, 'days'>) {
           radius={[3, 3, 0, 0]}
           maxBarSize={40}
           isAnimationActive={isMoving}
+          animationDuration={400}
           className="cursor-pointer"
           onClick={(_, at) => {
             const day = days[at]?.day

@@ -26,16 +26,10 @@ export function KeyFigures({ figures: { from, to, total, times, carts } }: { fig
           {formatCents(total.revenueCents)}
         </Link>
       </Figure>
-      <Figure
-        label="Time to proof"
-        note={`half within ${durationText(times.proof.medianSeconds)}, of ${whole.format(times.proof.orders)}`}
-      >
+      <Figure label="Time to proof" note={spread(times.proof)}>
         {durationText(times.proof.averageSeconds)}
       </Figure>
-      <Figure
-        label="Time to approval"
-        note={`half within ${durationText(times.approval.medianSeconds)}, of ${whole.format(times.approval.orders)}`}
-      >
+      <Figure label="Time to approval" note={spread(times.approval)}>
         {durationText(times.approval.averageSeconds)}
       </Figure>
       <Figure
@@ -46,6 +40,11 @@ export function KeyFigures({ figures: { from, to, total, times, carts } }: { fig
       </Figure>
     </dl>
   )
+}
+
+function spread({ orders, medianSeconds }: Figures['times']['proof']): string {
+  if (orders === 0) return 'of no order yet'
+  return `half within ${durationText(medianSeconds)}, of ${whole.format(orders)}`
 }
 
 function Figure({ label, note, children }: { label: string; note: string; children: ReactNode }) {

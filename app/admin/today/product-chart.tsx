@@ -47,6 +47,7 @@ export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to'
           fill="var(--color-print-cyan)"
           radius={[0, 3, 3, 0]}
           isAnimationActive={isMoving}
+          animationDuration={400}
           className="cursor-pointer"
           onClick={(_, at) => {
             const product = products[at]?.product

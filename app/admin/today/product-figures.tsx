@@ -13,7 +13,7 @@ export function ProductFigures({ figures: { from, to, products, total } }: { fig
   const lines = [
     ['Shipping', total.shippingCents],
     ['Tax', total.taxCents],
-    ['Refunds', -total.refundedCents],
+    ['Refunds', 0 - total.refundedCents],
   ] as const
   return (
     <FigureChart
