@@ -21,10 +21,10 @@ async function expectAccessible(page: Page) {
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
 }
 
-async function apiAs<T>(page: Page, path: string): Promise<{ status: number; body: T }> {
-  const token = await stored(page, 'token')
-  const response = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-  return { status: response.status(), body: await response.json() }
+function apiAs(page: Page, path: string) {
+  return stored(page, 'token').then((token) =>
+    page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } }),
+  )
 }
 
 test('an owner invites a colleague for production, who can do that and nothing else', async ({
@@ -79,7 +79,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
     }
     await expectAccessible(printer)
     for (const path of ['/admin/staff', '/admin/audit', '/admin/figures', '/admin/coupons']) {
-      expect((await apiAs(printer, path)).status).toBe(403)
+      expect((await apiAs(printer, path)).status()).toBe(403)
     }
     await printer.getByRole('link', { name: 'Go to your pages' }).click()
     await printer.waitForURL('/admin/orders')
@@ -110,14 +110,15 @@ test('an owner invites a colleague for production, who can do that and nothing e
     await dialog.getByRole('button', { name: 'Take off the staff' }).click()
     await dialog.getByRole('button', { name: 'Take off the staff' }).click()
     await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
-    expect((await apiAs(printer, '/admin/orders')).status).toBe(401)
+    expect((await apiAs(printer, '/admin/orders')).status()).toBe(401)
   })
 })
 
 test('today’s figures are those of the orders behind them', async ({ page, shop }) => {
   for (const who of ['one', 'two']) await pay((await orderStickers(shop.url, { email: newEmail(who) })).link)
   await asOwner(page, shop)
-  const { body: orders } = await apiAs<{ id: number; priceTotal: number }[]>(page, '/admin/orders?limit=200')
+  const listed = await apiAs(page, '/admin/orders?limit=200')
+  const orders = (await listed.json()) as { id: number; priceTotal: number }[]
   const revenue = orders.reduce((sum, { priceTotal }) => sum + priceTotal, 0)
   await expect(
     page
