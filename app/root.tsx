@@ -12,6 +12,8 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { shelvesOf } from '#app/features/catalog/shelves.ts'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
@@ -45,8 +47,12 @@ export const meta: Route.MetaFunction = ({ matches, error }) => (error ? [] : [{
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(shopContext)
-  const [settings, designs] = await Promise.all([readShopSettings(db), latestLibraryProducts(db, 1)])
-  return { settings, publicUrl, hasLibrary: designs.length > 0 }
+  const [settings, designs, catalog] = await Promise.all([
+    readShopSettings(db),
+    latestLibraryProducts(db, 1),
+    readCatalog(db),
+  ])
+  return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelvesOf(catalog) }
 }
 
 /** Header and footer change too rarely to be asked for with every page, only where somebody asks for them anew. */
@@ -106,9 +112,13 @@ function Frame({ children }: { children: ReactNode }) {
           </p>
         </div>
       </noscript>
-      <SiteHeader shopName={data?.settings.name ?? ''} hasLibrary={data?.hasLibrary ?? false} />
+      <SiteHeader
+        shopName={data?.settings.name ?? ''}
+        hasLibrary={data?.hasLibrary ?? false}
+        shelves={data?.shelves ?? []}
+      />
       {page}
-      <SiteFooter settings={data?.settings} />
+      <SiteFooter settings={data?.settings} shelves={data?.shelves ?? []} />
     </div>
   )
 }

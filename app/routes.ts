@@ -21,6 +21,7 @@ export default [
   route('product-library/:id', 'storefront/library/library-product-page.tsx'),
   route('user-created', 'storefront/account/user-created-page.tsx'),
   route('contact', 'storefront/contact/contact-page.tsx'),
+  route('admin/invitation', 'admin/staff/invitation-page.tsx'),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
     route('board', 'admin/orders/board-page.tsx'),
@@ -39,6 +40,9 @@ export default [
     route('catalog', 'admin/catalog/catalog-page.tsx'),
     route('catalog/:categoryId', 'admin/catalog/category-page.tsx'),
     route('library', 'admin/library/library-page.tsx'),
+    route('staff', 'admin/staff/staff-page.tsx'),
+    route('audit', 'admin/audit/audit-page.tsx'),
+    route('setup', 'admin/setup/setup-page.tsx'),
   ]),
   route('robots.txt', 'storefront/search-engines/robots.ts'),
   route('sitemap.xml', 'storefront/search-engines/sitemap.ts'),

@@ -65,7 +65,7 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
 
 async function openDemo(shop: Shop): Promise<string> {
   const { db, settings, publicUrl } = shop
-  await seedIfEmpty(db, shop.now())
+  await seedIfEmpty(db, shop.now(), { isDemo: settings.isDemo })
   const address = `Kisscut is open at ${publicUrl}`
   const mail = `Mails it sends are caught at ${publicUrl}/dev/mail`
   if (settings.admin) {

@@ -78,7 +78,7 @@ function run() {
   }
   const bin = path.join(root, 'node_modules/.bin')
   // The channel tells the child when this process is gone, however it went.
-  const child = spawn(node, [youngHeap, script], {
+  const child = spawn(node, [youngHeap, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
+import { Navigate, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { meQuery } from './staff/use-me.ts'
+import { TodayPage } from './today/today-page.tsx'
 
-/** Opens the first page of the menu that whoever is logged in may use. */
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Today') }]
+
+/** Today, for who may see the figures; others are led to the first page of theirs. */
 export default function AdminHomePage() {
   const { data: me, error, refetch } = useQuery(meQuery)
   if (error && !me) return <LoadFailure error={error} retry={() => void refetch()} />
-  const first = menuEntries.find(({ permission }) => me?.permissions.includes(permission))
-  return first ? <Navigate to={first.to} replace /> : null
+  if (!me) return null
+  if (me.permissions.includes('figures')) return <TodayPage />
+  const first = menuEntries.find(({ permission }) => me.permissions.includes(permission))
+  if (first) return <Navigate to={first.to} replace />
+  return <EmptyState level={1} title="Nothing here for you yet" picture="/designs/napping-fox.svg" />
 }

@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import type { LoginClaims } from '#app/features/customers/login-claims.ts'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
+import { rolesText } from './staff/roles-text.ts'
+import { meQuery } from './staff/use-me.ts'
 import { logOut, useStaff } from './use-staff.ts'
 
 /** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
@@ -19,7 +23,7 @@ export default function AdminLayout() {
     <div className="min-h-dvh pb-12 text-sm">
       <TopBar staff={staff} />
       <div className="column py-5">
-        {isStaff && <Outlet />}
+        {isStaff && <StaffPage />}
         {staff === undefined && (
           <Loading label="Loading the back office">
             <Skeleton className="h-9 w-48" />
@@ -72,7 +76,11 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
           {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
-          {isStaff && <span className="mr-2 hidden text-paper/75 md:inline">{staff.email}</span>}
+          {isStaff && (
+            <span className="hidden md:inline">
+              <WhoIsLoggedIn email={staff.email} />
+            </span>
+          )}
           {isStaff && (
             <span className="hidden lg:inline">
               <ShortcutsButton className={barEntry} />
@@ -88,6 +96,34 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
       </div>
       {isStaff && <Menu />}
     </div>
+  )
+}
+
+/** The page, for who may see it. */
+function StaffPage() {
+  const { pathname } = useLocation()
+  const { data: me } = useQuery(meQuery)
+  const needed = permissionFor(pathname)
+  if (!me || !needed || me.permissions.includes(needed)) return <Outlet />
+  const isAllowedAnything = me.permissions.length > 0
+  return (
+    <EmptyState
+      level={1}
+      title="Not allowed"
+      picture="/designs/hungry-flytrap.svg"
+      action={isAllowedAnything && <LinkButton to="/admin">Go to your pages</LinkButton>}
+    >
+      You are on the staff as {rolesText(me.roles)}. This page is for others; an owner can change that.
+    </EmptyState>
+  )
+}
+
+function WhoIsLoggedIn({ email }: { email: string }) {
+  const { data: me } = useQuery(meQuery)
+  return (
+    <Link to="/user-profile" className={barEntry}>
+      {email} {me && <span className="font-normal text-paper/75">{rolesText(me.roles)}</span>}
+    </Link>
   )
 }
 

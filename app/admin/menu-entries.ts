@@ -2,14 +2,26 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 
 /** Every page of the back office that has a place in its menu, and who sees it there. */
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [
+  { to: '/admin', label: 'Today', permission: 'figures' },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
   { to: '/admin/board', label: 'Board', permission: 'orders.read' },
-  { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
   { to: '/admin/inbox', label: 'Inbox', permission: 'contact' },
   { to: '/admin/customers', label: 'Customers', permission: 'customers' },
-  { to: '/admin/mails', label: 'Mails', permission: 'mails' },
-  { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
-  { to: '/admin/settings', label: 'Settings', permission: 'settings' },
   { to: '/admin/catalog', label: 'Catalog', permission: 'catalog' },
   { to: '/admin/library', label: 'Library', permission: 'library' },
+  { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
+  { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
+  { to: '/admin/mails', label: 'Mails', permission: 'mails' },
+  { to: '/admin/staff', label: 'Staff', permission: 'staff' },
+  { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
+  { to: '/admin/settings', label: 'Settings', permission: 'settings' },
+  { to: '/admin/setup', label: 'Setup', permission: 'settings' },
 ]
+
+/** What a page of the back office needs: what its entry in the menu does, also for the pages below that. */
+export function permissionFor(pathname: string): Permission | null {
+  const path = pathname.replace(/\/+$/, '')
+  // The home page sends everybody to the first page of theirs.
+  const entry = menuEntries.find(({ to }) => to !== '/admin' && `${path}/`.startsWith(`${to}/`))
+  return entry?.permission ?? null
+}

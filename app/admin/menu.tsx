@@ -14,7 +14,7 @@ export function Menu() {
       <ul className="-mx-3 flex gap-x-1 overflow-x-auto whitespace-nowrap lg:flex-wrap">
         {entries.map(({ to, label }) => (
           <li key={to}>
-            <NavLink to={to} className={barEntry}>
+            <NavLink to={to} end={to === '/admin'} className={barEntry}>
               {label}
             </NavLink>
           </li>

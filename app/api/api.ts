@@ -21,6 +21,7 @@ import { libraryApi } from './library.ts'
 import { ordersApi } from './orders.ts'
 import { paymentsApi } from './payments.ts'
 import { sessionApi } from './session.ts'
+import { staffInvitationApi } from './staff-invitation.ts'
 
 const isUpload = /\/(upload|upload-file|proofs)$/
 
@@ -55,6 +56,7 @@ export function createApi(shop: Shop) {
     .route('/', adminApi)
     .route('/', accountApi)
     .route('/', contactApi)
+    .route('/', staffInvitationApi)
   documentApi(app)
   // A route, for a mounted app's own notFound is never asked.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))

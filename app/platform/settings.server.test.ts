@@ -22,6 +22,12 @@ describe('settings', () => {
     })
   })
 
+  test('a new shop starts as the demo unless told otherwise', () => {
+    expect(readSettings({}).isDemo).toBe(true)
+    expect(readSettings({ DEMO: 'false' }).isDemo).toBe(false)
+    expect(() => readSettings({ DEMO: 'maybe' })).toThrow('DEMO')
+  })
+
   test('an empty setting is one that is not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })

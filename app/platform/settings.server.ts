@@ -8,6 +8,7 @@ const shared = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   MAIL_FROM: z.string().min(3).default('Kisscut <hello@kisscut.test>'),
   TEAM_EMAIL: z.email().default('team@kisscut.test'),
+  DEMO: flag.default(true),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -23,6 +24,8 @@ export type Settings = {
   dataDir: string
   mailFrom: string
   teamEmail: string
+  /** Whether a new shop starts with the demo catalog; else it starts empty. */
+  isDemo: boolean
   trustProxy: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Null in embedded mode: then the address the process listens on. */
@@ -69,6 +72,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: read.DATA_DIR,
     mailFrom: read.MAIL_FROM,
     teamEmail: read.TEAM_EMAIL,
+    isDemo: read.DEMO,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
     publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

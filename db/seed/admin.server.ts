@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
+import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -106,12 +106,4 @@ async function keepPassword(file: string, password: string): Promise<string> {
   await writeFile(draft, `${password}\n`, { mode: 0o600 })
   await rename(draft, file)
   return password
-}
-
-/** Twelve syllables, 74 random bits, easy to read from a terminal: 'bofaku-temira-lonesi-durapo'. */
-function readablePassword(): string {
-  const letterOf = (letters: string) => letters.charAt(randomInt(letters.length))
-  const syllable = () => letterOf('bdfghklmnprstvz') + letterOf('aeiou')
-  const word = () => syllable() + syllable() + syllable()
-  return [word(), word(), word(), word()].join('-')
 }

@@ -10,27 +10,30 @@ import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import { catalogue } from './catalogue.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
-import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop } from './shop.ts'
+import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
-/** Gives a database without a catalog the demo shop; answers whether it did. */
-export function seedIfEmpty(db: Database, now: Date): Promise<boolean> {
+/**
+ * Gives a new database the demo shop, or only what a shop cannot be without; answers whether it was new. A shop that
+ * was started empty never gets the demo's products.
+ */
+export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Several processes may start on one new database: the others wait here and then find it full.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
-    const [known] = await tx.select({ id: categories.id }).from(categories).limit(1)
+    const [known] = await tx.select({ id: shopSettings.id }).from(shopSettings)
     if (known) return false
-    await seedShop(tx, now)
+    await tx.insert(shopSettings).values({ settings: isDemo ? demoShop : emptyShop })
+    await tx
+      .insert(shippingRates)
+      .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
+    if (isDemo) await seedDemo(tx, now)
     return true
   })
 }
 
-async function seedShop(tx: Transaction, now: Date): Promise<void> {
+async function seedDemo(tx: Transaction, now: Date): Promise<void> {
   await seedCatalogue(tx)
   await seedLibrary(tx, now)
-  await tx.insert(shopSettings).values({ settings: demoShop })
-  await tx
-    .insert(shippingRates)
-    .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
   await tx
     .insert(cannedAnswers)
     .values(demoCannedAnswers.map((answer, position) => ({ ...answer, position })))

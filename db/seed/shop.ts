@@ -1,3 +1,4 @@
+import { placeholders } from '#app/features/shop/placeholders.ts'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
 
 export const demoShop: ShopSettings = {
@@ -13,6 +14,16 @@ export const demoShop: ShopSettings = {
     { name: 'Instagram', url: 'https://instagram.example/kisscut' },
     { name: 'TikTok', url: 'https://tiktok.example/@kisscut' },
   ],
+}
+
+/** A shop whose owner has told nothing yet. */
+export const emptyShop: ShopSettings = {
+  ...demoShop,
+  ...placeholders,
+  phone: '(000) 000-0000',
+  fax: '(000) 000-0000',
+  email: 'hello@example.com',
+  socialLinks: [],
 }
 
 export const demoCoupons = [{ code: 'WELCOME10', percentage: 0.1 }]

@@ -2,9 +2,11 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
+import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
+const { paidOrder } = purchases(t)
 
 type Marks = { 'x-access': string; 'x-permission'?: string }
 type Call = { method: string; path: string; access: string; permission: string | undefined }
@@ -79,6 +81,47 @@ test('every call of the back office but the one that tells who asks needs a perm
     ({ permission }) => !permissions.some((known) => known === permission),
   )
   expect(withoutPermission.map(({ path }) => path)).toEqual(['/admin/me'])
+})
+
+test('every permission opens a call, and somebody has it', () => {
+  const asked = new Set(calls.map(({ permission }) => permission))
+  // Not calls of the back office: chats go through the specification's own call.
+  const elsewhere = ['chat']
+  const unused = permissions.filter((permission) => !asked.has(permission) && !elsewhere.includes(permission))
+  expect(unused).toEqual([])
+  for (const permission of permissions) {
+    expect(staffRoles.some((role) => permissionsOf([role]).includes(permission))).toBe(true)
+  }
+})
+
+describe('decisions 2: the specification’s own calls, by role on the staff', () => {
+  const answers = async (role: (typeof staffRoles)[number] | 'customer') => {
+    const { id: orderId } = await paidOrder()
+    const { id: customerId } = await t.customer()
+    const { token } = role === 'customer' ? await t.customer() : await t.staff(role)
+    const asked = [
+      t.api('GET', '/users', { token, query: { user: customerId } }),
+      t.api('GET', '/orders', { token, query: { user: customerId } }),
+      t.api('GET', `/order/${orderId}`, { token }),
+      t.api('POST', `/order/change-status/${orderId}`, {
+        token,
+        body: { status: 'REJECTED', reason: 'Too small' },
+      }),
+      t.api('POST', `/messages/${orderId}`, { token, body: { content: 'Hello' } }),
+    ]
+    const [user, orders, order, move, message] = (await Promise.all(asked)).map(({ status }) => status)
+    return { user, orders, order, move, message }
+  }
+
+  test.each([
+    ['owner', { user: 200, orders: 200, order: 200, move: 200, message: 201 }],
+    ['production', { user: 404, orders: 200, order: 200, move: 200, message: 403 }],
+    ['support', { user: 200, orders: 200, order: 200, move: 403, message: 201 }],
+    ['catalog', { user: 404, orders: 404, order: 404, move: 404, message: 404 }],
+    ['customer', { user: 404, orders: 404, order: 404, move: 404, message: 404 }],
+  ] as const)('%s', async (role, expected) => {
+    expect(await answers(role)).toEqual(expected)
+  })
 })
 
 test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call) => {

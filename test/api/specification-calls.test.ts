@@ -100,7 +100,8 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    body: ['status', 'reason', 'carrier', 'trackingNumber'],
+    // `from` and `proofs`: what was looked at, for who wants a late move refused.
+    body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
     access: 'order',
   },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },

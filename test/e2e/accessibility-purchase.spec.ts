@@ -105,7 +105,7 @@ testStates({
     const { id } = await paidOrder(shop)
     await page.goto('/login')
     await logIn(page, shop.admin)
-    await page.waitForURL('/admin/orders')
+    await page.waitForURL('/admin')
     await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/admin/orders/${id}`)

@@ -18,7 +18,7 @@ async function paidOrder(shop: Shop, who: string) {
 async function openAsStaff(page: Page, shop: Shop, orderId: string) {
   await page.goto('/login')
   await logIn(page, shop.admin)
-  await page.waitForURL('/admin/orders')
+  await page.waitForURL('/admin')
   await page.goto(`/admin/orders/${orderId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
 }

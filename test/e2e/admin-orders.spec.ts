@@ -33,7 +33,8 @@ async function approve(page: Page, placed: Placed) {
 async function openOrders(page: Page, shop: Shop) {
   await page.goto('/login')
   await logIn(page, shop.admin)
-  await page.waitForURL('/admin/orders')
+  await page.waitForURL('/admin')
+  await page.goto('/admin/orders')
 }
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })

@@ -14,7 +14,8 @@ test('the way of an order, from its proof to its parcel', async ({ page, newVisi
   await test.step('the admin downloads the artwork and sends two proofs', async () => {
     await admin.goto('/login')
     await logIn(admin, shop.admin)
-    await admin.waitForURL('/admin/orders')
+    await admin.waitForURL('/admin')
+    await admin.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
     await admin.getByRole('link', { name: String(orderId), exact: true }).click()
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
     const downloading = admin.waitForEvent('download')

@@ -8,7 +8,7 @@ import { logIn } from './steps.ts'
 async function openBackOffice(page: Page, shop: Shop, path: string) {
   await page.goto('/login')
   await logIn(page, shop.admin)
-  await page.waitForURL('/admin/orders')
+  await page.waitForURL('/admin')
   await page.goto(path)
 }
 

@@ -9,7 +9,7 @@ import { addStickers, callApi, linkIn, logIn, newEmail } from './steps.ts'
 async function openOffice(page: Page, shop: Shop, path: string) {
   await page.goto('/login')
   await logIn(page, shop.admin)
-  await page.waitForURL('/admin/orders')
+  await page.waitForURL('/admin')
   await page.goto(`/admin/${path}`)
 }
 

@@ -5,7 +5,9 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 export const meQuery = queryOptions({
   queryKey: ['admin-me'],
   queryFn: ({ signal }) => unwrap(client.admin.me.$get({}, { init: { signal } })),
-  staleTime: 60_000,
+  // Roles change while somebody works: the menu follows soon, the server at once.
+  staleTime: 10_000,
+  refetchInterval: 30_000,
 })
 
 /** What whoever is logged in may do; nothing until the server has told. */

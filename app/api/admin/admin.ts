@@ -11,11 +11,15 @@ import { adminShippingApi } from './shipping.ts'
 import { adminCatalogApi } from './catalog.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
+import { adminAuditApi } from './audit.ts'
+import { adminFiguresApi } from './figures.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
 import { adminPrintSheetApi } from './print-sheet.ts'
 import { adminProofsApi } from './proofs.ts'
+import { adminSetupApi } from './setup.ts'
+import { adminStaffApi } from './staff.ts'
 
 /** The back office's calls, a file for each thing it works on. */
 export const adminApi = router()
@@ -36,3 +40,7 @@ export const adminApi = router()
   .route('/', adminCatalogApi)
   .route('/', adminLibraryApi)
   .route('/', adminLibraryCategoriesApi)
+  .route('/', adminStaffApi)
+  .route('/', adminAuditApi)
+  .route('/', adminFiguresApi)
+  .route('/', adminSetupApi)

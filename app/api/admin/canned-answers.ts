@@ -14,7 +14,7 @@ import {
 } from '#app/features/orders/canned-answers.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router } from '../http.ts'
+import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
 
 const answerSchema = z
   .object({ id: z.number(), title: z.string(), content: z.string(), version: z.number() })
@@ -42,7 +42,7 @@ export const adminCannedAnswersApi = router()
       summary: 'Add a canned answer',
       ...access.staff.settings,
       request: { body: body(cannedAnswerInput) },
-      responses: { 201: json(answerSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 201: json(answerSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const answer = await createCannedAnswer(await staffOperation(c, 'settings'), c.req.valid('json'))
@@ -56,7 +56,7 @@ export const adminCannedAnswersApi = router()
       summary: 'Put the canned answers into another order',
       ...access.staff.settings,
       request: { body: body(cannedAnswerOrder) },
-      responses: { 200: json(z.array(answerSchema)), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 200: json(z.array(answerSchema)), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       await orderCannedAnswers(await staffOperation(c, 'settings'), c.req.valid('json').ids)
@@ -70,7 +70,7 @@ export const adminCannedAnswersApi = router()
       summary: 'Change a canned answer',
       ...access.staff.settings,
       request: { params, body: body(cannedAnswerChange) },
-      responses: { 200: json(answerSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(answerSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const answerId = parseId(c.req.valid('param').answerId)
@@ -84,7 +84,10 @@ export const adminCannedAnswersApi = router()
       path: '/admin/canned-answers/{answerId}',
       summary: 'Delete a canned answer',
       ...access.staff.settings,
-      request: { params, query: z.object({ version: z.coerce.number().int() }) },
+      request: {
+        params,
+        query: z.object({ version: wholeNumber(1, largestId, 'The one that was looked at') }),
+      },
       responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
     }),
     async (c) => {

@@ -8,7 +8,17 @@ import { changeCategory, createCategory } from '#app/features/catalog/save-categ
 import { categoryChange, categoryInput } from '#app/features/catalog/sheet.input.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, fileBody, json, parseId, refusals, router } from '../http.ts'
+import {
+  largestId,
+  wholeNumber,
+  body,
+  bodyRefusals,
+  fileBody,
+  json,
+  parseId,
+  refusals,
+  router,
+} from '../http.ts'
 import { keepPicture, pictureResponses } from './pictures.ts'
 import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
 
@@ -17,7 +27,7 @@ const noCategory = 'There is no such category'
 const categoryParam = z.object({ categoryId: z.string() })
 
 export const versionQuery = z.object({
-  version: z.coerce.number().int().openapi({ description: 'The one that was looked at' }),
+  version: wholeNumber(1, largestId, 'The one that was looked at'),
 })
 
 export const adminCatalogApi = router()
@@ -45,7 +55,7 @@ export const adminCatalogApi = router()
       summary: 'Create a category, last in its group',
       ...access.staff.catalog,
       request: { body: body(categoryInput) },
-      responses: { 201: json(sheetSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 201: json(sheetSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const sheet = await createCategory(await staffOperation(c, 'catalog'), c.req.valid('json'))
@@ -73,7 +83,7 @@ export const adminCatalogApi = router()
       summary: 'Change a category; without `pictureId` its picture stays',
       ...access.staff.catalog,
       request: { params: categoryParam, body: body(categoryChange) },
-      responses: { 200: json(sheetSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(sheetSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const categoryId = parseId(c.req.valid('param').categoryId, noCategory)
@@ -103,7 +113,7 @@ export const adminCatalogApi = router()
       summary: 'Move a category among those of its group',
       ...access.staff.catalog,
       request: { params: categoryParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const categoryId = parseId(c.req.valid('param').categoryId, noCategory)

@@ -10,7 +10,7 @@ import {
 } from '#app/features/customers/manage-customers.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
 import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
 
 const customerSchema = z
@@ -124,7 +124,7 @@ export const adminCustomersApi = router()
       summary: 'Erase a customer’s personal data for good; orders keep what the books need',
       ...access.staff['customers.erase'],
       request: { params, body: body(eraseInput) },
-      responses: { 200: json(erasedSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(erasedSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const customerId = parseId(c.req.valid('param').customerId)
@@ -139,7 +139,7 @@ export const adminCustomersApi = router()
       summary: 'Erase the personal data of somebody who ordered or wrote without an account',
       ...access.staff['customers.erase'],
       request: { body: body(eraseInput) },
-      responses: { 200: json(erasedSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(erasedSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const context = await staffOperation(c, 'customers.erase')

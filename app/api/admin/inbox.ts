@@ -11,7 +11,7 @@ import {
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { teamEmailOf } from '../context.ts'
-import { body, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
 import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
 
 const excerptLength = 160
@@ -107,7 +107,7 @@ export const adminInboxApi = router()
       summary: 'Answer a contact message by mail',
       ...access.staff.contact,
       request: { params, body: body(answerInput) },
-      responses: { 201: json(detailsSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 201: json(detailsSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const messageId = parseId(c.req.valid('param').messageId)
@@ -123,7 +123,7 @@ export const adminInboxApi = router()
       summary: 'Put a contact message aside, or back among the open ones',
       ...access.staff.contact,
       request: { params, body: body(z.object({ isDone: z.boolean() })) },
-      responses: { 200: json(detailsSchema), ...refusals(400, 401, 403, 404) },
+      responses: { 200: json(detailsSchema), ...bodyRefusals(401, 403, 404) },
     }),
     async (c) => {
       const messageId = parseId(c.req.valid('param').messageId)

@@ -10,7 +10,7 @@ import {
 } from '#app/features/library/manage-library-categories.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
 import { versionQuery } from './catalog.ts'
 
 const categorySchema = z
@@ -50,7 +50,7 @@ export const adminLibraryCategoriesApi = router()
       summary: 'Create a library category, last of all',
       ...access.staff.library,
       request: { body: body(libraryCategoryInput) },
-      responses: { 201: json(categorySchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 201: json(categorySchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const category = await createLibraryCategory(await staffOperation(c, 'library'), c.req.valid('json'))
@@ -64,7 +64,7 @@ export const adminLibraryCategoriesApi = router()
       summary: 'Rename a library category',
       ...access.staff.library,
       request: { params: categoryParam, body: body(libraryCategoryChange) },
-      responses: { 200: json(categorySchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(categorySchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const id = parseId(c.req.valid('param').categoryId, noCategory)
@@ -98,7 +98,7 @@ export const adminLibraryCategoriesApi = router()
       summary: 'Move a library category',
       ...access.staff.library,
       request: { params: categoryParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const id = parseId(c.req.valid('param').categoryId, noCategory)

@@ -5,7 +5,18 @@ import { listDesigns, readDesign, type StaffDesign } from '#app/features/library
 import { changeDesign, createDesign, moveDesign } from '#app/features/library/save-design.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, fileBody, json, largestId, parseId, refusals, router, searchQuery } from '../http.ts'
+import {
+  body,
+  bodyRefusals,
+  fileBody,
+  json,
+  largestId,
+  parseId,
+  refusals,
+  router,
+  searchQuery,
+  wholeNumber,
+} from '../http.ts'
 import { keepPicture, pictureResponses } from './pictures.ts'
 
 const designSchema = z
@@ -30,14 +41,8 @@ const designParam = z.object({ designId: z.string() })
 const noDesign = 'There is no such design'
 
 const listQuery = searchQuery.omit({ before: true }).extend({
-  category: z.coerce.number().int().min(1).max(largestId).optional(),
-  after: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(largestId)
-    .optional()
-    .openapi({ description: 'The last id of the page before' }),
+  category: wholeNumber(1, largestId).optional(),
+  after: wholeNumber(1, largestId, 'The last id of the page before').optional(),
 })
 
 export const adminLibraryApi = router()
@@ -63,7 +68,7 @@ export const adminLibraryApi = router()
       summary: 'Create a design, last in the library',
       ...access.staff.library,
       request: { body: body(designInput) },
-      responses: { 201: json(designSchema), ...refusals(400, 401, 403, 422) },
+      responses: { 201: json(designSchema), ...bodyRefusals(401, 403, 422) },
     }),
     async (c) => {
       const design = await createDesign(await staffOperation(c, 'library'), c.req.valid('json'))
@@ -91,7 +96,7 @@ export const adminLibraryApi = router()
       summary: 'Change a design; its file only while nobody has ordered it',
       ...access.staff.library,
       request: { params: designParam, body: body(designChange) },
-      responses: { 200: json(designSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(designSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const designId = parseId(c.req.valid('param').designId, noDesign)
@@ -106,7 +111,7 @@ export const adminLibraryApi = router()
       summary: 'Move a design within the library',
       ...access.staff.library,
       request: { params: designParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const designId = parseId(c.req.valid('param').designId, noDesign)

@@ -6,7 +6,7 @@ import { mailStates, sendAgainInput } from '#app/features/mail/mails.input.ts'
 import { sendMailAgain } from '#app/features/mail/send-again.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
 
 const mailSchema = z
   .object({
@@ -92,7 +92,7 @@ export const adminMailsApi = router()
       summary: 'Send a mail again, to the same or a corrected address',
       ...access.staff.mails,
       request: { params, body: body(sendAgainInput) },
-      responses: { 201: json(z.object({ message: z.string() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 201: json(z.object({ message: z.string() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const mailId = parseId(c.req.valid('param').mailId)

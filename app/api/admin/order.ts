@@ -9,7 +9,7 @@ import { refundInput } from '#app/features/payments/refunds.input.ts'
 import { refundOrder } from '#app/features/payments/ask-refund.server.ts'
 import { access } from '../access.ts'
 import { staffOf, staffOperation } from '../asking.ts'
-import { body, json, parseId, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
 import { adminOrderSchema, presentAdminOrder } from '../present-admin-order.ts'
 
 const params = z.object({ orderId: z.string() })
@@ -39,7 +39,7 @@ export const adminOrderApi = router()
       summary: 'Correct who an order is for and where it goes',
       ...access.staff['orders.correct'],
       request: { params, body: body(orderContactChange) },
-      responses: { 200: json(versionSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(versionSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
@@ -54,7 +54,7 @@ export const adminOrderApi = router()
       summary: 'Correct carrier and tracking number of a sent order',
       ...access.staff['orders.work'],
       request: { params, body: body(shipmentChange) },
-      responses: { 200: json(versionSchema), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(versionSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
@@ -69,7 +69,7 @@ export const adminOrderApi = router()
       summary: 'Write a note that only staff see',
       ...access.staff['orders.read'],
       request: { params, body: body(noteInput) },
-      responses: { 201: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 422) },
+      responses: { 201: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 422) },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
@@ -101,7 +101,7 @@ export const adminOrderApi = router()
       request: { params, body: body(refundInput) },
       responses: {
         201: json(z.object({ id: z.number(), status: z.enum(['asked', 'done', 'failed']) })),
-        ...refusals(400, 401, 403, 404, 409, 422),
+        ...bodyRefusals(401, 403, 404, 409, 422),
       },
     }),
     async (c) => {

@@ -8,7 +8,7 @@ import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { access } from '../access.ts'
 import { staffOf } from '../asking.ts'
 import { operation } from '../context.ts'
-import { body, json, pageQuery, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, pageQuery, refusals, router } from '../http.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
 const count = z.number().int().openapi({ description: '1000 stands for that or more' })
@@ -96,7 +96,7 @@ export const adminOrdersApi = router()
             }),
           ),
         ),
-        ...refusals(400, 401, 403, 422),
+        ...bodyRefusals(401, 403, 422),
       },
     }),
     async (c) => {

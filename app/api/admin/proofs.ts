@@ -62,7 +62,7 @@ export const adminProofsApi = router()
         params: z.object({ orderId: z.string() }),
         body: body(z.object({ proofIds: z.array(z.number('A proof has a number').int()).max(1_000) })),
       },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId)

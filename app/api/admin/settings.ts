@@ -8,7 +8,7 @@ import { settingsChange } from '#app/features/shop/settings.input.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'
-import { body, json, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, refusals, router } from '../http.ts'
 
 const settingsSchema = z
   .object({
@@ -52,7 +52,7 @@ export const adminSettingsApi = router()
       summary: 'Change the settings; they count at once',
       ...access.staff.settings,
       request: { body: body(settingsChange) },
-      responses: { 200: json(settingsSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 200: json(settingsSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const changed = await changeSettings(await staffOperation(c, 'settings'), c.req.valid('json'))

@@ -9,7 +9,7 @@ import { parcelTrial, shippingTableChange } from '#app/features/shipping/shippin
 import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, json, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, refusals, router } from '../http.ts'
 
 const cents = z.number().int()
 
@@ -57,7 +57,7 @@ export const adminShippingApi = router()
       summary: 'Save the whole table of shipping prices',
       ...access.staff.shipping,
       request: { body: body(shippingTableChange) },
-      responses: { 200: json(tableSchema), ...refusals(400, 401, 403, 409, 422) },
+      responses: { 200: json(tableSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
       const changed = await changeShippingTable(await staffOperation(c, 'shipping'), c.req.valid('json'))
@@ -71,7 +71,7 @@ export const adminShippingApi = router()
       summary: 'What a parcel would cost, by the saved table and by one that is only typed so far',
       ...access.staff.shipping,
       request: { body: body(parcelTrial) },
-      responses: { 200: json(trialSchema), ...refusals(400, 401, 403, 422) },
+      responses: { 200: json(trialSchema), ...bodyRefusals(401, 403, 422) },
     }),
     async (c) => c.json(await tryParcel(c.var.shop.db, c.req.valid('json')), 200),
   )

@@ -103,6 +103,7 @@ export const cartItems = pgTable(
   (t) => [
     index('cart_items_cart_idx').on(t.cartId, t.id),
     index('cart_items_artwork_idx').on(t.artworkFileId),
+    index('cart_items_category_idx').on(t.categoryId),
     check('cart_items_quantity', sql`${t.quantity} > 0`),
     check(
       'cart_items_price',

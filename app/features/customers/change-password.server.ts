@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
+import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
 import type { LoginTokens } from '#app/platform/tokens.server.ts'
@@ -34,6 +35,7 @@ export async function changePassword(
     if (customer?.passwordHash !== currentHash) throw wrongCurrent()
     const stored = await storePassword(tx, customerId, newHash)
     await forgetAttempts(tx, key)
+    await recordOwnChange({ tx, now }, stored, 'change password')
     return stored
   })
   return tokens.sign(claims, now)

@@ -1,4 +1,5 @@
 import { ShopError } from '#app/errors.ts'
+import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { passwordMatches } from '#app/platform/passwords.server.ts'
 import type { LoginTokens } from '#app/platform/tokens.server.ts'
@@ -35,5 +36,6 @@ export async function logIn(
   await forgetAttempts(db, logInKey(email))
   await takeAttemptBack(db, addressKey)
   const { passwordHash: _, ...claims } = customer
+  await db.transaction((tx) => recordOwnChange({ tx, now }, claims, 'log in'))
   return tokens.sign(claims, now)
 }

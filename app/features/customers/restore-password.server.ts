@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
@@ -43,7 +44,8 @@ export async function restorePassword(
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)
-    const { email } = await storePassword(tx, customerId, passwordHash)
-    await forgetAttempts(tx, logInKey(email))
+    const customer = await storePassword(tx, customerId, passwordHash)
+    await forgetAttempts(tx, logInKey(customer.email))
+    await recordOwnChange({ tx, now }, customer, 'restore password')
   })
 }

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { countAttempt } from './attempts.server.ts'
 import type { Actor } from './customer.ts'
@@ -21,18 +21,22 @@ export async function validateEmail({ db, now }: { db: Database; now: Date }, to
       })
       .where(eq(customers.id, customerId))
       .returning({ email: customers.email })
-    if (!customer) return
-    await tx
-      .update(orders)
-      .set({ customerId })
-      .where(
-        and(
-          sql`lower(${orders.email}) = lower(${customer.email})`,
-          isNull(orders.customerId),
-          ne(orders.status, 'UNPAID'),
-        ),
-      )
+    if (customer) await claimGuestOrders(tx, customerId, customer.email)
   })
+}
+
+/** What was ordered with an address as a guest belongs to the account of whoever has shown that it is theirs. */
+export async function claimGuestOrders(tx: Transaction, customerId: number, email: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customerId })
+    .where(
+      and(
+        sql`lower(${orders.email}) = lower(${email})`,
+        isNull(orders.customerId),
+        ne(orders.status, 'UNPAID'),
+      ),
+    )
 }
 
 /** 'Send again': another link for a customer who has not validated the email. */

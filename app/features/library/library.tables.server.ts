@@ -36,6 +36,7 @@ export const libraryProducts = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
+    index('library_products_position_idx').on(t.position, t.id),
     index('library_products_category_idx').on(t.libraryCategoryId, t.id),
     check('library_products_price_positive', sql`${t.priceCents} > 0`),
     check('library_products_size_positive', sql`${t.width} > 0 and ${t.height} > 0`),

@@ -1,4 +1,5 @@
 import type { PaidStatus } from '#app/features/orders/order-status.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
 
 /** What an order's mails show, frozen when the mail was written. Amounts are cents. */
 export type MailedOrder = {
@@ -20,6 +21,7 @@ export type Mail =
   | { template: 'validate-email'; firstName: string; path: string }
   | { template: 'already-registered'; firstName: string }
   | { template: 'restore-password'; firstName: string; path: string }
+  | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
   | { template: 'order-paid'; order: MailedOrder }
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }

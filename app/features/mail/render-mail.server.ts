@@ -16,12 +16,14 @@ import { proofReminder } from './templates/proof-reminder.tsx'
 import { refund } from './templates/refund.tsx'
 import { restorePassword } from './templates/restore-password.tsx'
 import { trackingChanged } from './templates/tracking-changed.tsx'
+import { staffInvitation } from './templates/staff-invitation.tsx'
 import { validateEmail } from './templates/validate-email.tsx'
 
 const templates: { [T in Mail['template']]: Template<T> } = {
   'validate-email': validateEmail,
   'already-registered': alreadyRegistered,
   'restore-password': restorePassword,
+  'staff-invitation': staffInvitation,
   'order-paid': orderPaid,
   'proof-ready': proofReady,
   'proof-reminder': proofReminder,

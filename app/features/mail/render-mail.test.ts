@@ -27,6 +27,12 @@ const all: Mail[] = [
   { template: 'validate-email', firstName: 'Ada', path: '/validate-mail?token=T' },
   { template: 'already-registered', firstName: 'Ada' },
   { template: 'restore-password', firstName: 'Ada', path: '/restore-password?token=T' },
+  {
+    template: 'staff-invitation',
+    invitedBy: 'boss@example.com',
+    roles: ['production'],
+    path: '/admin/invitation?token=T',
+  },
   { template: 'order-paid', order },
   { template: 'proof-ready', order, proofs: 2 },
   { template: 'proof-reminder', order, isLast: false },

@@ -52,7 +52,7 @@ export async function moveOrder(
     if (by === 'admin' && actor.kind === 'customer') {
       const changes = changesBetween(order, { status, ...sent, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }
-      await recordChange({ tx, staff: actor, now }, { action: 'move', ...subject, changes })
+      await recordChange({ tx, staff: actor, now }, { action: `move to ${status}`, ...subject, changes })
     }
     const moved = { ...order, ...sent, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email

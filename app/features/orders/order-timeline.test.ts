@@ -13,7 +13,7 @@ test('everything is told once, the newest first, with who did it', () => {
       { ...move, createdAt: at(2), email: 'ada@shop' },
     ],
     changes: [
-      { action: 'move', changes: {}, staffEmail: 'ada@shop', createdAt: at(2) },
+      { action: 'move to IN_PRINT', changes: {}, staffEmail: 'ada@shop', createdAt: at(2) },
       { action: 'refund', changes: {}, staffEmail: 'ada@shop', createdAt: at(5) },
       {
         action: 'correct contact',

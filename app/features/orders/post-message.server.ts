@@ -2,6 +2,8 @@ import { forbidden, invalid } from '#app/errors.ts'
 import { countAttempt } from '#app/features/customers/attempts.server.ts'
 import { may, type Actor } from '#app/features/customers/customer.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, type OrderKey } from './find-order.server.ts'
@@ -43,6 +45,11 @@ export async function postMessage(
       .returning()
     if (!message) throw new Error('no message was inserted')
     await (isFromAdmin ? answered(tx, order.id, now) : asked(tx, order.id, now))
+    if (isFromAdmin && actor.kind === 'customer') {
+      const subject = { subject: 'order', subjectId: order.id }
+      const changes: Changes = { message: [null, message.id] }
+      await recordChange({ tx, staff: actor, now }, { action: 'write message', ...subject, changes })
+    }
     await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
       template: 'chat-message',
       order: await mailedOrder(tx, order),

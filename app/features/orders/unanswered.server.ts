@@ -38,9 +38,6 @@ export async function needsNoAnswer(
     const order = await lockOrder(tx, orderId)
     if (!order.unansweredSince) throw conflict('No message waits for an answer')
     await answered(tx, orderId, now)
-    await recordChange(
-      { tx, staff, now },
-      { action: 'needs no answer', subject: 'order', subjectId: orderId },
-    )
+    await recordChange({ tx, staff, now }, { action: 'put chat aside', subject: 'order', subjectId: orderId })
   })
 }

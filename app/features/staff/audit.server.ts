@@ -8,11 +8,14 @@ import { auditEntries } from './staff.tables.server.ts'
 /** What an operation of the back office is about; the audit log is searched by it. */
 export type Subject = { subject: string; subjectId: string | number }
 
+/** Who made a change; nobody's account where it was made from the console. */
+type Author = { customerId: number | null; email: string }
+
 export type Change = Subject & { action: string; version?: number; changes?: Changes }
 
 /** Writes a change by staff into the audit log, in the transaction that makes it. */
 export async function recordChange(
-  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { action, subject, subjectId, version, changes = {} }: Change,
 ): Promise<void> {
   await tx.insert(auditEntries).values({
@@ -25,6 +28,17 @@ export async function recordChange(
     version: version ?? null,
     changes,
   })
+}
+
+/** What staff do with their own account; customers' accounts are their own business. */
+export async function recordOwnChange(
+  { tx, now }: { tx: Transaction; now: Date },
+  { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
+  action: string,
+): Promise<void> {
+  if (role !== 'Admin') return
+  const staff = { customerId, email }
+  await recordChange({ tx, staff, now }, { action, subject: 'staff', subjectId: customerId })
 }
 
 /**

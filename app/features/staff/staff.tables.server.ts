@@ -55,6 +55,7 @@ export const auditEntries = pgTable(
   (t) => [
     index('audit_entries_subject_idx').on(t.subject, t.subjectId, t.id),
     index('audit_entries_staff_idx').on(t.staffId, t.id),
+    index('audit_entries_created_idx').on(t.createdAt, t.id),
     index('audit_entries_search_idx').using('gin', auditWords(t)),
   ],
 )

@@ -10,7 +10,7 @@ describe('where a login leads', () => {
   test('home, or for staff to the orders, when they came from nowhere', () => {
     expect(wayBack(null, 'User')).toBe('/')
     expect(wayBack({ from: '/' }, 'User')).toBe('/')
-    expect(wayBack({ from: '/' }, 'Admin')).toBe('/admin/orders')
+    expect(wayBack({ from: '/' }, 'Admin')).toBe('/admin')
   })
 
   test('past the pages of the account itself', () => {

@@ -16,7 +16,7 @@ export function comingFrom({ pathname, search, state }: Place): { from: string }
 export function wayBack(state: unknown, role: Role): string {
   const from = knownFrom(state)
   if (from !== null && from !== '/') return from
-  return role === 'Admin' ? '/admin/orders' : '/'
+  return role === 'Admin' ? '/admin' : '/'
 }
 
 function knownFrom(state: unknown): string | null {

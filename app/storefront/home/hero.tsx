@@ -2,7 +2,9 @@ import { useSession } from '#app/storefront/session/use-session.ts'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
-export function Hero() {
+type Props = { types: { code: string; name: string }[] }
+
+export function Hero({ types: [first] }: Props) {
   const { login } = useSession()
   return (
     <section className="column grid items-center gap-8 py-8 sm:py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-4">
@@ -13,9 +15,15 @@ export function Hero() {
           print, and nothing is printed until you approve it.
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to="/stickers" size="lg">
-            Make your stickers
-          </LinkButton>
+          {first ? (
+            <LinkButton to={`/${first.code}`} size="lg">
+              Make your {first.name.toLowerCase()}
+            </LinkButton>
+          ) : (
+            <LinkButton to="/contact" size="lg">
+              Ask us what we print
+            </LinkButton>
+          )}
           {login ? (
             <LinkButton to="/user-profile" size="lg" variant="secondary">
               Your orders

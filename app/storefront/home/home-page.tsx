@@ -59,8 +59,8 @@ function presentPromotion(category: Category | undefined) {
 export default function HomePage({ loaderData: { types, designs, promotion } }: Route.ComponentProps) {
   return (
     <>
-      <Hero />
-      <TypeTiles types={types} />
+      <Hero types={types} />
+      {types.length > 0 && <TypeTiles types={types} />}
       {promotion && <PromotionBand {...promotion} />}
       <ProcessExplainer />
       {designs.length > 0 && <LatestDesigns designs={designs} />}

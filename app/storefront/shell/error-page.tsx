@@ -1,9 +1,11 @@
-import { isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 /** What stands where a page should be. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const root = useRouteLoaderData('root') as { shelves: string[] } | undefined
+  const sellsStickers = !root || root.shelves.includes('/stickers')
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="column py-8 sm:py-16">
@@ -14,9 +16,11 @@ export function ErrorPage({ error }: { error: unknown }) {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <LinkButton to="/">Back to the home page</LinkButton>
-            <LinkButton to="/stickers" variant="secondary">
-              See all stickers
-            </LinkButton>
+            {sellsStickers && (
+              <LinkButton to="/stickers" variant="secondary">
+                See all stickers
+              </LinkButton>
+            )}
           </div>
         }
       >

@@ -9,10 +9,14 @@ const links = [
   { to: '/magnets', label: 'Magnets' },
   { to: '/banners', label: 'Banners' },
   { to: '/intermediate-category', label: 'Mylar bags' },
-  { to: '/contact', label: 'Contact' },
 ]
 
-export function SiteFooter({ settings }: { settings: ShopSettings | undefined }) {
+const contact = { to: '/contact', label: 'Contact' }
+
+type Props = { settings: ShopSettings | undefined; shelves: string[] }
+
+export function SiteFooter({ settings, shelves }: Props) {
+  const shown = [...links.filter(({ to }) => shelves.includes(to)), contact]
   return (
     <footer className="mt-16 bg-ink text-paper [--focus:var(--color-paper)]">
       <div className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr]">
@@ -43,7 +47,7 @@ export function SiteFooter({ settings }: { settings: ShopSettings | undefined })
             Shop
           </p>
           <ul className="mt-2 grid gap-1">
-            {links.map(({ to, label }) => (
+            {shown.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className="inline-block py-1 underline-offset-4 hover:underline">
                   {label}
@@ -53,7 +57,7 @@ export function SiteFooter({ settings }: { settings: ShopSettings | undefined })
           </ul>
         </nav>
         <div>
-          <p className="font-semibold">Follow along</p>
+          {settings && settings.socialLinks.length > 0 && <p className="font-semibold">Follow along</p>}
           <ul className="mt-2 grid gap-1">
             {settings?.socialLinks.map(({ name, url }) => (
               <li key={url}>

@@ -5,13 +5,19 @@ import { MobileNav } from './mobile-nav.tsx'
 
 export type NavEntry = { to: string; label: string }
 
-export function SiteHeader({ shopName, hasLibrary }: { shopName: string; hasLibrary: boolean }) {
+const shelfEntries: NavEntry[] = [
+  { to: '/banners', label: 'Banners' },
+  { to: '/magnets', label: 'Magnets' },
+  { to: '/labels', label: 'Roll labels' },
+  { to: '/stickers', label: 'Stickers' },
+]
+
+type Props = { shopName: string; hasLibrary: boolean; shelves: string[] }
+
+export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
   const entries: NavEntry[] = [
     ...(hasLibrary ? [{ to: '/library', label: 'Library' }] : []),
-    { to: '/banners', label: 'Banners' },
-    { to: '/magnets', label: 'Magnets' },
-    { to: '/labels', label: 'Roll labels' },
-    { to: '/stickers', label: 'Stickers' },
+    ...shelfEntries.filter(({ to }) => shelves.includes(to)),
   ]
   return (
     <header className="relative z-30 border-b border-line bg-paper">

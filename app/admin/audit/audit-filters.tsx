@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+
+/** Narrows the audit log to a subject, somebody on the staff, or some days. */
+export function AuditFilters() {
+  const { get, change } = useListAddress()
+  const { data } = useQuery({
+    queryKey: ['admin-audit-choices'],
+    queryFn: ({ signal }) => unwrap(client.admin.audit.choices.$get({}, { init: { signal } })),
+  })
+  const [subject, staff] = [get('subject') ?? '', get('staff') ?? '']
+  const known = data ?? { subjects: subject ? [subject] : [], staff: [] }
+  return (
+    <>
+      <SelectField
+        label="About"
+        value={subject}
+        onChange={({ target }) => change({ subject: target.value })}
+        options={[
+          { value: '', label: 'Everything' },
+          ...known.subjects.map((value) => ({ value, label: value })),
+        ]}
+      />
+      <SelectField
+        label="By"
+        value={staff}
+        onChange={({ target }) => change({ staff: target.value })}
+        options={[
+          { value: '', label: 'Everybody' },
+          ...known.staff.map(({ id, email }) => ({ value: String(id), label: email })),
+        ]}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={name === 'from' ? 'From' : 'To'}
+          type="date"
+          value={get(name) ?? ''}
+          onChange={({ target }) => change({ [name]: target.value })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { InferResponseType } from 'hono/client'
+import { Link, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { actionText, changeTexts, subjectPath, subjectText } from '#app/features/staff/audit-text.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Audit log') }]
+
+type Entry = InferResponseType<typeof client.admin.audit.$get, 200>[number]
+
+const filters = ['q', 'subject', 'staff', 'from', 'to'] as const
+
+export default function AuditPage() {
+  const { get, before } = useListAddress()
+  const chosen = Object.fromEntries(filters.flatMap((name) => (get(name) ? [[name, get(name)]] : [])))
+  const list = useQuery({
+    queryKey: ['admin-audit', chosen, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = { limit: askedLength, ...chosen, ...(before && { before }) }
+      return unwrap(client.admin.audit.$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title="Audit log"
+      list={list}
+      search={<SearchField label="Search by who, what or number" />}
+      filters={<AuditFilters />}
+      empty={Object.keys(chosen).length > 0 ? 'Nothing in the log fits' : 'Nothing has been changed yet'}
+    >
+      <DataTable
+        caption="What staff did, newest first"
+        columns={columns}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+    </ListPage>
+  )
+}
+
+const columns: Column<Entry>[] = [
+  {
+    id: 'when',
+    header: 'When',
+    className: 'whitespace-nowrap tabular-nums',
+    isWideOnly: true,
+    cell: ({ createdAt }) => momentText(createdAt),
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    isWideOnly: true,
+    className: 'break-all',
+    cell: ({ staffEmail }) => staffEmail,
+  },
+  { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+]
+
+function What({ entry }: { entry: Entry }) {
+  const subject = subjectText(entry)
+  const path = subjectPath(entry)
+  const changes = changeTexts(entry.changes)
+  return (
+    <>
+      <p className="text-xs text-ink-faint lg:hidden">
+        {momentText(entry.createdAt)} · <span className="break-all">{entry.staffEmail}</span>
+      </p>
+      <p>
+        {actionText(entry.action)}{' '}
+        {subject && path && (
+          <Link to={path} className="link font-semibold">
+            {subject}
+          </Link>
+        )}
+        {subject && !path && <span className="font-semibold">{subject}</span>}
+      </p>
+      {changes.length > 0 && (
+        <ul className="mt-0.5 text-ink-soft">
+          {changes.map((change) => (
+            <li key={change} className="wrap-anywhere">
+              {change}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { permissionFor } from './menu-entries.ts'
+
+test('a page needs what its entry in the menu needs, and so do the pages below it', () => {
+  expect(permissionFor('/admin/orders')).toBe('orders.read')
+  expect(permissionFor('/admin/orders/')).toBe('orders.read')
+  expect(permissionFor('/admin/orders/1001')).toBe('orders.read')
+  expect(permissionFor('/admin/staff')).toBe('staff')
+  expect(permissionFor('/admin/staffing')).toBe(null)
+  expect(permissionFor('/admin')).toBe(null)
+})

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { LoadFailure, StaleNotice } from '../load-failure.tsx'
+import { setupQuery } from './setup-query.ts'
+import { SetupSteps } from './setup-steps.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Setup') }]
+
+/** Leads an owner from an empty shop to the first sale. */
+export default function SetupPage() {
+  const { data, error, refetch } = useQuery(setupQuery)
+  if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <div className="max-w-4xl">
+      <h1 className="text-2xl">Setup</h1>
+      <p className="mt-2 text-ink-soft">What a shop needs until its first sale, one after the other.</p>
+      {error && <StaleNotice error={error} />}
+      {data?.isDone && (
+        <Notice tone="success" className="mt-4">
+          Nothing is missing: your shop can sell.
+        </Notice>
+      )}
+      {data ? (
+        <div className="mt-4 rounded-md border border-line bg-paper-raised px-4 py-1">
+          <SetupSteps steps={data.steps} />
+        </div>
+      ) : (
+        <Loading label="Loading the steps">
+          <Skeleton className="mt-4 h-128" />
+        </Loading>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams, type MetaFunction } from 'react-router'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { staffRoleLabels, staffRoleTexts } from '#app/features/staff/permissions.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorState } from '#app/ui/error-state.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Invitation') },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+/** Where the mailed link of an invitation leads; nobody is logged in here. */
+export default function InvitationPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  const [joined, setJoined] = useState<string | null>(null)
+  const headers = { authorization: `Bearer ${token}` }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['staff-invitation', token],
+    queryFn: ({ signal }) => unwrap(client['staff-invitation'].$get({}, { headers, init: { signal } })),
+    retry: false,
+    staleTime: Infinity,
+    enabled: joined === null,
+  })
+  return (
+    <div className="column max-w-xl py-8 sm:py-12">
+      {joined && (
+        <EmptyState
+          level={1}
+          title="Welcome to the staff"
+          picture="/designs/summit-badge.svg"
+          action={
+            <LinkButton to="/login" state={{ from: '/admin' }}>
+              Log in
+            </LinkButton>
+          }
+        >
+          Log in as {joined}.
+        </EmptyState>
+      )}
+      {!joined && error && <Failure error={error} retry={() => void refetch()} />}
+      {!joined && !error && !data && (
+        <Loading label="Loading the invitation">
+          <Skeleton className="h-9 w-64" />
+          <Skeleton className="mt-5 h-64" />
+        </Loading>
+      )}
+      {!joined && data && <Acceptance invitation={data} headers={headers} onJoined={setJoined} />}
+    </div>
+  )
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  const hasEnded = error instanceof ApiError && error.status === 401
+  if (!hasEnded) {
+    return (
+      <ErrorState level={1} action={<Button onClick={retry}>Try again</Button>}>
+        {error instanceof ApiError ? error.message : 'Something went wrong'}
+      </ErrorState>
+    )
+  }
+  return (
+    <ErrorState
+      level={1}
+      title="This invitation works no more"
+      action={<LinkButton to="/login">Log in</LinkButton>}
+    >
+      It has expired, was used before or was taken back. Ask whoever invited you to send it again.
+    </ErrorState>
+  )
+}
+
+type Props = {
+  invitation: { email: string; roles: (keyof typeof staffRoleLabels)[]; hasAccount: boolean }
+  headers: { authorization: string }
+  onJoined: (email: string) => void
+}
+
+function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoined }: Props) {
+  const form = useForm({ defaultValues: { firstName: '', surName: '', password: '' } })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) =>
+      unwrap(client['staff-invitation'].$post({ json: hasAccount ? {} : values }, { headers })),
+    shows: [],
+    saved: 'You are on the staff',
+    onSaved: () => onJoined(email),
+  })
+  const field = (name: 'firstName' | 'surName' | 'password') => ({
+    error: errorOf(form, name),
+    ...form.register(name),
+  })
+  return (
+    <>
+      <h1 className="text-2xl">Join the staff</h1>
+      <p className="mt-3 text-ink-soft">
+        You are invited as <strong className="break-all text-ink">{email}</strong>.
+      </p>
+      <ul className="mt-3 list-disc pl-5">
+        {roles.map((role) => (
+          <li key={role}>
+            {staffRoleLabels[role]}: {staffRoleTexts[role]}
+          </li>
+        ))}
+      </ul>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        {hasAccount ? (
+          <p>This address has an account. Its name and password stay as they are.</p>
+        ) : (
+          <>
+            <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+            <TextField label="Surname" autoComplete="family-name" {...field('surName')} />
+            <TextField
+              label="Password"
+              type="password"
+              hint="At least 8 characters"
+              autoComplete="new-password"
+              {...field('password')}
+            />
+          </>
+        )}
+        <Button type="submit" isBusy={isSaving} className="justify-self-start">
+          Join the staff
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { RolesField } from './roles-field.tsx'
+
+type Values = { email: string; roles: StaffRole[] }
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const form = useForm<Values>({ defaultValues: { email: '', roles: [] } })
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (json) => unwrap(client.admin.staff.invitations.$post({ json })),
+    shows: [['admin-staff']],
+    saved: 'Invitation sent',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Invite somebody"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            Send the invitation
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        <TextField
+          label="Email"
+          hint="They get a link that works once, for 7 days."
+          type="email"
+          autoComplete="off"
+          error={errorOf(form, 'email')}
+          {...form.register('email')}
+        />
+        <RolesField field={form.register('roles')} error={errorOf(form, 'roles')} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { RolesField } from './roles-field.tsx'
+import type { Member } from './staff-query.ts'
+import { meQuery } from './use-me.ts'
+
+type Values = { roles: StaffRole[] }
+
+/** Changes somebody's roles, or takes them off the staff. */
+export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const id = useId()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const form = useForm<Values>({ defaultValues: { roles: member.roles } })
+  const put = (roles: StaffRole[]) => {
+    const param = { staffId: String(member.id) }
+    return unwrap(client.admin.staff[':staffId'].$put({ param, json: { roles, seen: member.roles } }))
+  }
+  const shows = [['admin-staff'], meQuery.queryKey]
+  const saving = useSaving(form, {
+    save: ({ roles }) => put(roles),
+    shows,
+    saved: 'Roles saved',
+    onSaved: onClose,
+  })
+  const removing = useSaving(form, {
+    save: () => put([]),
+    shows,
+    saved: `${member.email} is off the staff`,
+    onSaved: onClose,
+  })
+  if (isRemoving) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Take ${member.email} off the staff?`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsRemoving(false)}>
+              Back
+            </Button>
+            <Button
+              variant="danger"
+              isBusy={removing.isSaving}
+              onClick={(event) => void removing.submit(event)}
+            >
+              Take off the staff
+            </Button>
+          </>
+        }
+      >
+        <FormProblem problem={removing.problem} />
+        <p>
+          They are logged out everywhere at once and stay a customer. What they did stays in the audit log.
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Roles of ${member.email}`}
+      actions={
+        <>
+          <Button variant="danger" className="mr-auto" onClick={() => setIsRemoving(true)}>
+            Take off the staff
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} isBusy={saving.isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 text-ink"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (form.getValues('roles').length === 0) setIsRemoving(true)
+          else void saving.submit(event)
+        }}
+      >
+        <FormProblem problem={saving.problem} />
+        <RolesField field={form.register('roles')} error={errorOf(form, 'roles')} />
+        <p className="text-ink-soft">What they may do changes with their next click.</p>
+      </form>
+    </Dialog>
+  )
+}

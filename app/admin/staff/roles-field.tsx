@@ -1,0 +1,23 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/staff/permissions.ts'
+import { CheckField } from '#app/ui/check-field.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+
+/** Which roles somebody has, with what each is for. */
+export function RolesField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-2 text-sm font-semibold">Roles</legend>
+      {staffRoles.map((role) => (
+        <CheckField
+          key={role}
+          label={staffRoleLabels[role]}
+          hint={staffRoleTexts[role]}
+          value={role}
+          {...field}
+        />
+      ))}
+      <FieldError error={error ?? null} />
+    </fieldset>
+  )
+}

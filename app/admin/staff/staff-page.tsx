@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { pageTitle } from '#app/page-title.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { DataTable, type Column } from '../table/data-table.tsx'
+import { InvitationsTable } from './invitations-table.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { RolesDialog } from './roles-dialog.tsx'
+import { rolesText } from './roles-text.ts'
+import { staffQuery, type Member } from './staff-query.ts'
+import { meQuery } from './use-me.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }]
+
+export default function StaffPage() {
+  const { data, ...asked } = useQuery(staffQuery)
+  const { data: me } = useQuery(meQuery)
+  const [opened, setOpened] = useState<Member | 'invite' | null>(null)
+  // Whatever was refused: what is shown next is how it is.
+  const close = () => {
+    setOpened(null)
+    void asked.refetch()
+  }
+  return (
+    <ListPage
+      title="Staff"
+      list={{ ...asked, data: data?.staff }}
+      action={<Button onClick={() => setOpened('invite')}>Invite somebody</Button>}
+      empty="Nobody is on the staff"
+    >
+      <DataTable
+        caption="Staff"
+        columns={columns(setOpened, me?.id)}
+        rows={data?.staff ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      {data && data.invitations.length > 0 && (
+        <InvitationsTable invitations={data.invitations} now={new Date(asked.dataUpdatedAt)} />
+      )}
+      {opened === 'invite' && <InviteDialog onClose={close} />}
+      {opened && opened !== 'invite' && (
+        <RolesDialog key={`${opened.id} ${opened.roles.join()}`} member={opened} onClose={close} />
+      )}
+    </ListPage>
+  )
+}
+
+const columns = (open: (member: Member) => void, ownId: number | undefined): Column<Member>[] => [
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'break-all',
+    cell: (member) => (
+      <>
+        <button type="button" className="link font-semibold" onClick={() => open(member)}>
+          {member.email}
+        </button>{' '}
+        {member.id === ownId && <Badge>You</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    isWideOnly: true,
+    cell: ({ firstName, surName }) => `${firstName} ${surName}`,
+  },
+  { id: 'roles', header: 'Roles', cell: ({ roles }) => rolesText(roles) },
+]

@@ -1,0 +1,55 @@
+import { useNavigate } from 'react-router'
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
+import { dayText } from './day-text.ts'
+import { tipLook } from './figure-chart.tsx'
+import { listOf, type Figures } from './figures-query.ts'
+import { useMotion } from './use-motion.ts'
+
+/** A bar for each day, the way to its orders. */
+export function DayChart({ days }: Pick<Figures, 'days'>) {
+  const navigate = useNavigate()
+  const isMoving = useMotion()
+  return (
+    <ResponsiveContainer width="100%" height={280}>
+      <BarChart data={days} accessibilityLayer={false} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="day"
+          tickFormatter={dayText}
+          tick={{ fill: 'var(--color-ink-soft)', fontSize: 13 }}
+          tickLine={false}
+          stroke="var(--color-edge)"
+          minTickGap={24}
+        />
+        <YAxis
+          tickFormatter={(amount: number) => formatCentsShort(amount)}
+          tick={{ fill: 'var(--color-ink-soft)', fontSize: 13 }}
+          tickLine={false}
+          axisLine={false}
+          width={76}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--color-paper-sunk)' }}
+          contentStyle={tipLook}
+          labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : null)}
+          formatter={(amount) => [formatCents(Number(amount)), 'Revenue']}
+          isAnimationActive={isMoving}
+        />
+        <Bar
+          dataKey="revenueCents"
+          fill="var(--color-magenta)"
+          radius={[3, 3, 0, 0]}
+          maxBarSize={40}
+          isAnimationActive={isMoving}
+          animationDuration={400}
+          className="cursor-pointer"
+          onClick={(_, at) => {
+            const day = days[at]?.day
+            if (day) void navigate(listOf({ from: day, to: day }))
+          }}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

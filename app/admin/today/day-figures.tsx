@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { formatCents } from '#app/features/pricing/cents.ts'
+import { DayChart } from './day-chart.tsx'
+import { dayText } from './day-text.ts'
+import { FigureChart, figureCell, figureHead, figureTable } from './figure-chart.tsx'
+import { listOf, type Figures } from './figures-query.ts'
+
+type Sums = Figures['total']
+
+/** Revenue by the day on which orders were paid. */
+export function DayFigures({ figures: { from, to, days, total } }: { figures: Figures }) {
+  const best = days.reduce((one, other) => (other.revenueCents > one.revenueCents ? other : one))
+  return (
+    <FigureChart
+      title="Revenue by day"
+      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
+      isEmpty={total.orders === 0}
+      chart={<DayChart days={days} />}
+      table={
+        <table className={figureTable}>
+          <caption className="sr-only">Orders and revenue by day</caption>
+          <thead>
+            <tr>
+              {['Day', 'Orders', 'Items', 'Discount', 'Shipping', 'Tax', 'Refunds', 'Revenue'].map((head) => (
+                <th key={head} scope="col" className={figureHead}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map((sums) => (
+              <tr key={sums.day}>
+                <th scope="row" className={`${figureCell} whitespace-nowrap`}>
+                  <Link className="link" to={listOf({ from: sums.day, to: sums.day })}>
+                    {dayText(sums.day)}
+                  </Link>
+                </th>
+                <Amounts sums={sums} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="font-semibold">
+            <tr>
+              <th scope="row" className={figureCell}>
+                <Link className="link" to={listOf({ from, to })}>
+                  All
+                </Link>
+              </th>
+              <Amounts sums={total} />
+            </tr>
+          </tfoot>
+        </table>
+      }
+    />
+  )
+}
+
+function Amounts({ sums }: { sums: Sums }) {
+  const less = (amount: number) => (amount > 0 ? `−${formatCents(amount)}` : formatCents(0))
+  const cells = [
+    ['orders', sums.orders.toLocaleString('en-US')],
+    ['items', formatCents(sums.itemsCents)],
+    ['discount', less(sums.discountCents)],
+    ['shipping', formatCents(sums.shippingCents)],
+    ['tax', formatCents(sums.taxCents)],
+    ['refunds', less(sums.refundedCents)],
+    ['revenue', formatCents(sums.revenueCents)],
+  ] as const
+  return cells.map(([name, text]) => (
+    <td key={name} className={figureCell}>
+      {text}
+    </td>
+  ))
+}

@@ -1,0 +1,12 @@
+/** '45 min', '3 h 20 min', '2 d 4 h'; a dash for none. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return '–'
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 48 * 60) return parts(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
+  const hours = Math.round(minutes / 60)
+  return parts(Math.floor(hours / 24), 'd', hours % 24, 'h')
+}
+
+const parts = (many: number, unit: string, rest: number, restUnit: string) =>
+  rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${restUnit}`

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { longestPeriodDays } from '#app/features/figures/longest-period.ts'
+import { countDays, shiftDay } from '#app/features/shop/days.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+
+const presets = [
+  { label: 'Last day', days: 1 },
+  { label: '7 days', days: 7 },
+  { label: '30 days', days: 30 },
+  { label: '12 months', days: 365 },
+]
+
+/** Which days the figures are about, in the page's address. */
+export function PeriodChoice({ from, to }: { from: string; to: string }) {
+  const { search, change } = useListAddress()
+  const [days, setDays] = useState({ from, to })
+  const problem = problemOf(days)
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!problem) change(days)
+      }}
+    >
+      <TextField
+        label="From"
+        type="date"
+        value={days.from}
+        onChange={({ target }) => setDays({ ...days, from: target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={days.to}
+        error={problem}
+        onChange={({ target }) => setDays({ ...days, to: target.value })}
+      />
+      <Button type="submit" variant="secondary">
+        Show
+      </Button>
+      <ul className="flex flex-wrap gap-1.5 pb-1.5">
+        {presets.map(({ label, days }) => (
+          <li key={days}>
+            <Link
+              to={search({ from: shiftDay(to, 1 - days), to })}
+              aria-current={countDays(from, to) === days ? 'true' : undefined}
+              className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}
+
+function problemOf({ from, to }: { from: string; to: string }): string | null {
+  if (!from || !to) return 'Enter both days'
+  if (from > to) return 'The end must not come before the start'
+  return countDays(from, to) > longestPeriodDays ? `At most ${longestPeriodDays} days` : null
+}

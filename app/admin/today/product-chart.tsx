@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router'
+import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
+import { tipLook } from './figure-chart.tsx'
+import { listOf, type Figures } from './figures-query.ts'
+import { useMotion } from './use-motion.ts'
+
+const barHeight = 30
+
+/** A bar for each product, the way to its orders. */
+export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to' | 'products'>) {
+  const navigate = useNavigate()
+  const isMoving = useMotion()
+  return (
+    <ResponsiveContainer width="100%" height={products.length * barHeight + 36}>
+      <BarChart
+        data={products}
+        layout="vertical"
+        accessibilityLayer={false}
+        margin={{ top: 0, right: 12, bottom: 0, left: 0 }}
+      >
+        <XAxis
+          type="number"
+          tickFormatter={(amount: number) => formatCentsShort(amount)}
+          tick={{ fill: 'var(--color-ink-soft)', fontSize: 13 }}
+          tickLine={false}
+          stroke="var(--color-edge)"
+          minTickGap={16}
+        />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={132}
+          interval={0}
+          tick={{ fill: 'var(--color-ink)', fontSize: 13 }}
+          tickLine={false}
+          axisLine={false}
+        />
+        <Tooltip
+          cursor={{ fill: 'var(--color-paper-sunk)' }}
+          contentStyle={tipLook}
+          formatter={(amount) => [formatCents(Number(amount)), 'After discount']}
+          isAnimationActive={isMoving}
+        />
+        <Bar
+          dataKey="revenueCents"
+          fill="var(--color-print-cyan)"
+          radius={[0, 3, 3, 0]}
+          isAnimationActive={isMoving}
+          animationDuration={400}
+          className="cursor-pointer"
+          onClick={(_, at) => {
+            const product = products[at]?.product
+            if (product) void navigate(listOf({ from, to, product }))
+          }}
+        />
+      </BarChart>
+    </ResponsiveContainer>
+  )
+}

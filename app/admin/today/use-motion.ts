@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const still = '(prefers-reduced-motion: reduce)'
+
+const prefersStill = () => matchMedia(still).matches
+
+function onMotionChange(changed: () => void): () => void {
+  const query = matchMedia(still)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Whether things may move here; not where somebody has asked for stillness. */
+export function useMotion(): boolean {
+  return !useSyncExternalStore(onMotionChange, prefersStill, () => true)
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { statusLabels } from '#app/features/orders/order-status.ts'
+import { listOf, type Figures } from './figures-query.ts'
+
+/** What is under way now, each number the way to its orders. */
+export function WorkPanel({ work }: { work: Figures['work'] }) {
+  const urgent = [
+    { label: 'Late', orders: work.late, to: listOf({ late: 'true' }) },
+    { label: 'Unanswered chats', orders: work.unanswered, to: listOf({ unanswered: 'true' }) },
+    { label: 'On hold', orders: work.held, to: listOf({ held: 'true' }) },
+  ]
+  return (
+    <section aria-labelledby="now" className="mt-4">
+      <h2 id="now" className="sr-only">
+        Now
+      </h2>
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-8">
+        {urgent.map(({ label, orders, to }) => (
+          <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
+        ))}
+        {work.statuses.map(({ status, orders }) => (
+          <Count key={status} label={statusLabels[status]} orders={orders} to={listOf({ status })} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { label: string; orders: number; to: string; isUrgent?: boolean }
+
+function Count({ label, orders, to, isUrgent = false }: Props) {
+  return (
+    <li
+      className={`relative rounded-md border p-3 ${isUrgent ? 'border-warning bg-warning-tint' : 'border-line bg-paper-raised'}`}
+    >
+      <p className="heading text-xl tabular-nums">{orders.toLocaleString('en-US')}</p>
+      <Link to={to} className="text-xs font-semibold after:absolute after:inset-0 hover:text-magenta">
+        {label}
+      </Link>
+    </li>
+  )
+}

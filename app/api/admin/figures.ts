@@ -1,0 +1,68 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { periodInput } from '#app/features/figures/figures.input.ts'
+import { readFigures } from '#app/features/figures/read-figures.server.ts'
+import { paidStatuses } from '#app/features/orders/order-status.ts'
+import { access } from '../access.ts'
+import { operation } from '../context.ts'
+import { json, refusals, router } from '../http.ts'
+
+const sums = z.object({
+  orders: z.number(),
+  itemsCents: z.number(),
+  discountCents: z.number(),
+  shippingCents: z.number(),
+  taxCents: z.number(),
+  refundedCents: z.number(),
+  revenueCents: z
+    .number()
+    .openapi({ description: 'Items less discount, plus shipping and tax, less refunds' }),
+})
+
+const duration = z.object({
+  orders: z.number(),
+  averageSeconds: z.number().nullable(),
+  medianSeconds: z.number().nullable(),
+})
+
+const figuresSchema = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    total: sums,
+    days: z.array(sums.extend({ day: z.string() })),
+    products: z.array(
+      z.object({
+        product: z.string().openapi({ description: 'A category’s number, or library' }),
+        name: z.string(),
+        orders: z.number(),
+        pieces: z.number(),
+        itemsCents: z.number(),
+        discountCents: z.number(),
+        revenueCents: z.number().openapi({ description: 'Items less discount' }),
+      }),
+    ),
+    times: z.object({ proof: duration, approval: duration }),
+    carts: z.object({ started: z.number(), paid: z.number() }),
+    work: z.object({
+      statuses: z.array(z.object({ status: z.enum(paidStatuses), orders: z.number() })),
+      late: z.number(),
+      held: z.number(),
+      unanswered: z.number(),
+    }),
+  })
+  .openapi('Figures')
+
+export const adminFiguresApi = router().openapi(
+  createRoute({
+    method: 'get',
+    path: '/admin/figures',
+    summary: 'What the orders paid in a period add up to, and what is under way now',
+    ...access.staff.figures,
+    request: { query: periodInput },
+    responses: { 200: json(figuresSchema), ...refusals(400, 401, 403, 422) },
+  }),
+  async (c) => {
+    const { db, now } = operation(c)
+    return c.json(await readFigures({ db, now }, c.req.valid('query')), 200)
+  },
+)

@@ -1,0 +1,37 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import { countDays, dayAt, shiftDay } from '#app/features/shop/days.ts'
+import type { PeriodInput } from './figures.input.ts'
+import { longestPeriodDays } from './longest-period.ts'
+
+const usualDays = 30
+
+/** Days of the shop's calendar, both counted. */
+export type Period = { from: string; to: string; timeZone: string }
+
+/** Throws invalid for one that is too long, or ends before it starts. */
+export function choosePeriod({ from, to }: PeriodInput, now: Date, timeZone: string): Period {
+  const last = to ?? (from ? later(from, dayAt(now, timeZone)) : dayAt(now, timeZone))
+  const first = from ?? shiftDay(last, 1 - usualDays)
+  const days = countDays(first, last)
+  if (days > longestPeriodDays) {
+    const message = `At most ${longestPeriodDays} days`
+    throw invalid(message, { from: message })
+  }
+  return { from: first, to: last, timeZone }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** Whether something happened in the period. */
+export function isWithin(moment: SQL, { from, to, timeZone }: Period): SQL {
+  const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
+  return sql`${moment} >= ${startOf(from)} and ${moment} < ${startOf(shiftDay(to, 1))}`
+}
+
+/** The day of the shop's calendar on which something happened. */
+export const dayOf = (moment: SQL, { timeZone }: Period) =>
+  sql`to_char(date_trunc('day', ${moment} at time zone ${timeZone}), 'YYYY-MM-DD')`
+
+export const daysOf = ({ from, to }: Period) =>
+  Array.from({ length: countDays(from, to) }, (_, at) => shiftDay(from, at))

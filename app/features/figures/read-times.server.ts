@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { isWithin, type Period } from './period.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+
+/** Null while there is none to reckon with. */
+export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
+
+export type Times = {
+  /** From paid to the first proof sent. */
+  proof: Duration
+  /** From the proofs that the customer said yes to, to that yes. */
+  approval: Duration
+}
+
+type Row = {
+  proofs: number
+  proofAverage: number | null
+  proofMedian: number | null
+  approvals: number
+  approvalAverage: number | null
+  approvalMedian: number | null
+}
+
+/** How long the orders paid in the period took. */
+export async function readTimes(db: Queryable, period: Period): Promise<Times> {
+  const [row] = await rowsOf<Row>(
+    db,
+    sql`with moves as (
+      select extract(epoch from
+          min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') - orders.paid_at
+        )::double precision as proof,
+        extract(epoch from
+          max(event.created_at) filter (where event.to_status = 'APPROVED')
+          - max(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN')
+        )::double precision as approval
+      from orders join order_events event on event.order_id = orders.id
+      where orders.status <> 'UNPAID' and ${isWithin(sql`orders.paid_at`, period)}
+        and event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED')
+      group by orders.id
+    )
+    select count(proof)::integer as "proofs", avg(proof) as "proofAverage",
+      percentile_cont(0.5) within group (order by proof) as "proofMedian",
+      count(approval)::integer as "approvals", avg(approval) as "approvalAverage",
+      percentile_cont(0.5) within group (order by approval) as "approvalMedian"
+    from moves`,
+  )
+  const { proofs = 0, proofAverage = null, proofMedian = null } = row ?? {}
+  const { approvals = 0, approvalAverage = null, approvalMedian = null } = row ?? {}
+  return {
+    proof: { orders: proofs, averageSeconds: proofAverage, medianSeconds: proofMedian },
+    approval: { orders: approvals, averageSeconds: approvalAverage, medianSeconds: approvalMedian },
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { paidStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { dayAt } from '#app/features/shop/days.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+
+/** What is under way now, whenever it was paid. */
+export type Work = {
+  statuses: { status: PaidStatus; orders: number }[]
+  /** Promised for a day that has passed. */
+  late: number
+  /** The customer has not answered a proof for too long. */
+  held: number
+  /** A customer's chat message waits for an answer. */
+  unanswered: number
+}
+
+const isDone = (status: PaidStatus) => status === 'SENT' || status === 'REJECTED'
+export const openStatuses = paidStatuses.filter((status) => !isDone(status))
+
+type Row = { status: PaidStatus; orders: number; late: number; held: number }
+
+export async function readWork(
+  db: Queryable,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<Work> {
+  const open = sql.raw(openStatuses.map((status) => `'${status}'`).join(', '))
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select status as "status", count(*)::integer as "orders",
+      count(*) filter (where arrives_to < ${dayAt(now, timeZone)}::date)::integer as "late",
+      count(held_at)::integer as "held"
+    from orders where status in (${open}) group by status`,
+  )
+  const [waiting] = await rowsOf<{ unanswered: number }>(
+    db,
+    sql`select count(*)::integer as "unanswered" from orders
+    where unanswered_since is not null and status <> 'UNPAID'`,
+  )
+  const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
+  const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))
+  return {
+    statuses: openStatuses.map((status) => ({ status, orders: ordersAt.get(status) ?? 0 })),
+    late: sum('late'),
+    held: sum('held'),
+    unanswered: waiting?.unanswered ?? 0,
+  }
+}

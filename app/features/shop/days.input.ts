@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** A day of the shop's calendar. */
+export const dayInput = z.iso.date('Enter a day as YYYY-MM-DD')
+
+type Days = { from?: string | undefined; to?: string | undefined }
+
+export const areInOrder = ({ from, to }: Days) => !from || !to || from <= to
+
+export const endBeforeStart = { path: ['to'], message: 'The end must not come before the start' }

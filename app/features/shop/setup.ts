@@ -1,0 +1,6 @@
+export const setupSteps = ['shop', 'catalog', 'shipping', 'staff', 'library', 'order', 'proof'] as const
+
+export type SetupStep = (typeof setupSteps)[number]
+
+/** What a shop can do without. */
+export const optionalSteps: readonly SetupStep[] = ['staff', 'library']

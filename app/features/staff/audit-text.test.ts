@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { actionText, changeTexts, subjectPath, subjectText } from './audit-text.ts'
+
+const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
+
+describe('the audit log in words', () => {
+  test.each([
+    ['change', 'changed'],
+    ['create', 'created'],
+    ['add proof', 'added proof'],
+    ['move to IN_PRINT', 'moved to In print'],
+    ['log in', 'logged in'],
+    ['write message', 'wrote message'],
+    ['send again', 'sent again'],
+    ['revoke', 'took back'],
+  ])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))
+
+  test('a subject is called by its name, else by its number; oneself by nothing', () => {
+    expect(subjectText(entry)).toBe('coupon BACK1')
+    expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
+      'order 1001',
+    )
+    expect(subjectText({ ...entry, subject: 'settings', subjectId: '1', subjectName: null })).toBe('settings')
+    expect(subjectText({ ...entry, subject: 'staff', subjectId: '7', subjectName: 'a@b.c' })).toBe(null)
+    expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
+      'staff a@b.c',
+    )
+  })
+
+  test('changes say what was and what is', () => {
+    expect(
+      changeTexts({
+        percentage: [0.1, 0.2],
+        maxRedemptions: [null, 5],
+        priceCents: [310, 1250],
+        roles: [['production'], []],
+        status: ['APPROVED', 'IN_PRINT'],
+        isDisabled: [false, true],
+        email: ['a@b.c', 'a@b.c'],
+        box: [{ width: 3 }, { width: 4 }],
+      }),
+    ).toEqual([
+      'percentage 0.1 → 0.2',
+      'max redemptions nothing → 5',
+      'price $3.10 → $12.50',
+      'roles production → nothing',
+      'status Approved → In print',
+      'is disabled no → yes',
+      'email a@b.c',
+      'box {"width":3} → {"width":4}',
+    ])
+  })
+
+  test('leads to the page of what was changed, where there is one', () => {
+    expect(subjectPath(entry)).toBe('/admin/coupons?q=BACK1')
+    expect(subjectPath({ ...entry, subject: 'order', subjectId: '1001' })).toBe('/admin/orders/1001')
+    expect(subjectPath({ ...entry, subject: 'something new' })).toBe(null)
+  })
+})

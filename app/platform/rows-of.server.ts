@@ -1,0 +1,8 @@
+import type { SQL } from 'drizzle-orm'
+import type { Queryable } from './database.server.ts'
+
+/** The rows of a statement that names its columns as `Row` does; alike on both databases. */
+export async function rowsOf<Row>(db: Queryable, statement: SQL): Promise<Row[]> {
+  const { rows } = (await db.execute(statement)) as { rows: Row[] }
+  return rows
+}

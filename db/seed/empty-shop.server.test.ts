@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { categories, quantityTiers } from '#app/features/catalog/catalog.tables.server.ts'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { quoteShipping } from '#app/features/shipping/quote-shipping.server.ts'
+import { readSetup } from '#app/features/shop/read-setup.server.ts'
+import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
+import { staffInvitations } from '#app/features/staff/staff.tables.server.ts'
+import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { catalogue } from './catalogue.ts'
+import { seedIfEmpty } from './seed.server.ts'
+import { emptyShop } from './shop.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+let database: OpenDatabase
+
+beforeAll(async () => {
+  database = await openPostgres(await testDatabase())
+  await seedIfEmpty(database.db, now, { isDemo: false })
+})
+
+afterAll(() => database.close())
+
+const done = async () => {
+  const { steps, isDone } = await readSetup(database.db)
+  return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
+}
+
+test('a shop without the demo has nothing to sell, and can ship', async () => {
+  const { db } = database
+  for (const table of [categories, libraryProducts, coupons, customers])
+    expect(await db.$count(table)).toBe(0)
+  expect(await quoteShipping({ db, now }, { zipCode: '10001', grams: 100 })).not.toBeNull()
+})
+
+test('a later start does not bring the demo', async () => {
+  expect(await seedIfEmpty(database.db, now)).toBe(false)
+  expect(await database.db.$count(categories)).toBe(0)
+})
+
+test('what is missing until the first sale is seen from what there is', async () => {
+  const { db } = database
+  expect(await done()).toEqual({ done: ['shipping'], isDone: false })
+
+  const settings = { ...emptyShop, name: 'Peel & Co' }
+  await db.update(shopSettings).set({ settings })
+  expect((await done()).done).toEqual(['shipping'])
+  await db.update(shopSettings).set({ settings: { ...settings, address: '1 Press Street' } })
+  expect((await done()).done).toEqual(['shop', 'shipping'])
+
+  const dieCut = catalogue.find(({ id }) => id === 5)
+  if (!dieCut?.product) throw new Error('no die cut stickers')
+  const { shape, sizeRule, quantityRule, priceRule } = dieCut.product
+  await db.insert(categories).values({ id: 1, name: 'Stickers', picturePath: 'x.svg', shape: 'group' })
+  expect((await done()).done).toEqual(['shop', 'shipping'])
+  await db.insert(categories).values({
+    id: 2,
+    parentId: 1,
+    name: 'Die cut',
+    picturePath: 'x.svg',
+    shape,
+    sizeRule,
+    quantityRule,
+    priceRule,
+  })
+  expect((await done()).done).toEqual(['shop', 'shipping'])
+  await db.insert(quantityTiers).values({ categoryId: 2, quantity: 50 })
+  expect((await done()).done).toEqual(['shop', 'catalog', 'shipping'])
+  await db.update(categories).set({ isDisabled: true }).where(eq(categories.id, 2))
+  expect((await done()).done).toEqual(['shop', 'shipping'])
+
+  await db.insert(staffInvitations).values({
+    email: 'pia@example.com',
+    roles: ['production'],
+    tokenHash: 'x',
+    createdAt: now,
+    expiresAt: now,
+  })
+  expect(await done()).toEqual({ done: ['shop', 'shipping', 'staff'], isDone: false })
+})

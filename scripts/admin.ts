@@ -1,0 +1,118 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { requiredEmail } from '../app/features/customers/required-text.ts'
+import { createStaff } from '../app/features/staff/create-staff.server.ts'
+import { listStaff } from '../app/features/staff/manage-staff.server.ts'
+import { staffRoles } from '../app/features/staff/permissions.ts'
+import { lockDataFolder } from '../app/platform/data-folder.server.ts'
+import { openEmbeddedDatabase, openPostgres, type OpenDatabase } from '../app/platform/database.server.ts'
+import { readSettings } from '../app/platform/settings.server.ts'
+import { readablePassword } from '../db/seed/readable-password.ts'
+
+const usage = `Puts people on the staff of a shop that is not running.
+
+  npm run admin -- create --email ada@example.com [--name "Ada Print"] [--role owner] [--password ...]
+  npm run admin -- list
+
+--role      ${staffRoles.join(', ')}; may be given several times; without it owner
+--password  8 to 128 characters; without it a new account gets one that is printed, an existing one keeps its own
+
+DATA_DIR says which shop, as for npm start.
+`
+
+const createInput = z.object({
+  email: requiredEmail,
+  name: z.string().trim().min(1, 'give a name').max(200).default('Shop Staff'),
+  role: z.array(z.enum(staffRoles, `one of ${staffRoles.join(', ')}`)).default(['owner']),
+  password: z
+    .string()
+    .min(8, 'at least 8 characters')
+    .max(128, 'at most 128 characters')
+    .nullable()
+    .default(null),
+})
+
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        role: { type: 'string', multiple: true },
+        password: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function run() {
+  const { positionals, values } = readArguments()
+  const [command, ...more] = positionals
+  if (more.length > 0) throw new UsageError(`What is "${more.join(' ')}"?`)
+  if (command === 'list') {
+    if (Object.keys(values).length > 0) throw new UsageError('list takes no options')
+    return withDatabase(list)
+  }
+  if (command !== 'create') throw new UsageError(command ? `There is no command "${command}"` : 'What to do?')
+  const read = createInput.safeParse(values)
+  if (!read.success) {
+    throw new UsageError(
+      read.error.issues.map(({ path: [name], message }) => `--${String(name)}: ${message}`).join('\n'),
+    )
+  }
+  return withDatabase((database) => create(database, read.data))
+}
+
+async function create({ db }: OpenDatabase, { email, name, role, password }: z.output<typeof createInput>) {
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  const person = { email, firstName, surName: rest.join(' ') || '-', roles: role, password }
+  const created = await createStaff(
+    { db, now: new Date() },
+    { ...person, makePassword: () => readablePassword() },
+  )
+  const what = created.isNew ? 'has a new account and is' : 'had an account and is now'
+  process.stdout.write(`${email} ${what} on the staff: ${created.roles.join(', ')}\n`)
+  if (created.password && !password) process.stdout.write(`Password: ${created.password}\n`)
+}
+
+async function list({ db }: OpenDatabase) {
+  const staff = await listStaff(db)
+  if (staff.length === 0) process.stdout.write('Nobody is on the staff.\n')
+  for (const { email, firstName, surName, roles } of staff) {
+    process.stdout.write(`${email}\t${firstName} ${surName}\t${roles.join(', ')}\n`)
+  }
+}
+
+async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  // The embedded database is one process's alone.
+  const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
+  try {
+    const database = databaseUrl
+      ? await openPostgres(databaseUrl)
+      : await openEmbeddedDatabase(path.join(dataDir, 'database'))
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await unlock?.()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  const isUsage = error instanceof UsageError
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (isUsage) process.stderr.write(`\n${usage}`)
+  process.exitCode = isUsage ? 2 : 1
+}
+process.exit()

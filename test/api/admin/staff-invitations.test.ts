@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { auditEntries, staffInvitations } from '#app/features/staff/staff.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+const newEmail = () => `invited-${randomBytes(5).toString('hex')}@example.com`
+const person = { firstName: 'Pia', surName: 'Press', password: 'long enough' }
+
+const invite = (token: string, email: string, roles: string[] = ['production']) =>
+  t.api('POST', '/admin/staff/invitations', { token, body: { email, roles } })
+
+/** The tokens of the links mailed to an address, oldest first. */
+async function mailedTokens(email: string): Promise<string[]> {
+  const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(asc(mails.id))
+  return rows.flatMap(({ mail }) =>
+    mail.template === 'staff-invitation' ? [mail.path.replace('/admin/invitation?token=', '')] : [],
+  )
+}
+
+async function invited(email = newEmail(), roles = ['production']) {
+  const owner = await t.admin()
+  const { status, body } = await invite(owner.token, email, roles)
+  expect(status).toBe(201)
+  const [token = ''] = await mailedTokens(email)
+  return { owner, email, token, invitation: body }
+}
+
+const look = (token: string) => t.api('GET', '/staff-invitation', { token })
+const accept = (token: string, body: object = person) => t.api('POST', '/staff-invitation', { token, body })
+const logIn = (email: string, password: string) => t.api('POST', '/login', { body: { email, password } })
+
+describe('an invitation to the staff', () => {
+  test('makes an account with its roles for an address that has none', async () => {
+    const { owner, email, token } = await invited(newEmail(), ['support', 'production'])
+    expect(await look(token)).toMatchObject({
+      status: 200,
+      body: { email, roles: ['production', 'support'], hasAccount: false },
+    })
+    expect(await accept(token)).toMatchObject({ status: 200, body: { email } })
+    const { body } = await logIn(email, person.password)
+    const me = await t.api('GET', '/admin/me', { token: body.token })
+    expect(me.body).toMatchObject({ email, roles: ['production', 'support'] })
+    const [row] = await t.shop.db.select().from(customers).where(eq(customers.email, email))
+    expect(row).toMatchObject({ firstName: 'Pia', surName: 'Press', emailValidatedAt: expect.any(Date) })
+    const list = await t.api('GET', '/admin/staff', owner)
+    expect(list.body.invitations.filter((open: { email: string }) => open.email === email)).toEqual([])
+  })
+
+  test('leaves an account as it is, and its password; it logs in again', async () => {
+    const customer = await t.customer()
+    const { token } = await invited(customer.email.toUpperCase())
+    expect((await look(token)).body).toMatchObject({ hasAccount: true })
+    expect((await accept(token, {})).status).toBe(200)
+    expect((await t.api('GET', '/admin/me', customer)).status).toBe(401)
+    const { body } = await logIn(customer.email, customer.password)
+    expect((await t.api('GET', '/admin/me', { token: body.token })).body.roles).toEqual(['production'])
+  })
+
+  test('does not let in who signed up with the address before, without ever having read its mail', async () => {
+    const stranger = await t.customer({ emailValidatedAt: null, firstName: 'Eve' })
+    const { token } = await invited(stranger.email)
+    expect((await look(token)).body.hasAccount).toBe(false)
+    expect((await accept(token, {})).status).toBe(400)
+    expect((await accept(token)).status).toBe(200)
+    expect((await logIn(stranger.email, stranger.password)).status).toBe(401)
+    expect((await t.api('GET', '/admin/me', stranger)).status).toBe(401)
+    expect((await logIn(stranger.email, person.password)).status).toBe(200)
+  })
+
+  test('works once, also when used twice at the same time', async () => {
+    const { token } = await invited()
+    const answers = await Promise.all([accept(token), accept(token)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+    expect((await look(token)).status).toBe(401)
+  })
+
+  test('works for 7 days', async () => {
+    const { token, email } = await invited()
+    const expired = { expiresAt: new Date(Date.now() - 1000) }
+    await t.shop.db.update(staffInvitations).set(expired).where(eq(staffInvitations.email, email))
+    expect((await accept(token)).status).toBe(401)
+    expect((await logIn(email, person.password)).status).toBe(401)
+  })
+
+  test('can be sent again, with a new link for the old one', async () => {
+    const { owner, token, email, invitation } = await invited()
+    const path = `/admin/staff/invitations/${invitation.id}/send`
+    expect((await t.api('POST', path, { token: owner.token })).status).toBe(200)
+    const [, newer = ''] = await mailedTokens(email)
+    expect((await look(token)).status).toBe(401)
+    expect((await accept(newer)).status).toBe(200)
+    expect((await t.api('POST', path, { token: owner.token })).status).toBe(404)
+  })
+
+  test('can be taken back', async () => {
+    const { owner, token, invitation } = await invited()
+    const path = `/admin/staff/invitations/${invitation.id}`
+    expect((await t.api('DELETE', path, { token: owner.token })).status).toBe(200)
+    expect((await accept(token)).status).toBe(401)
+    expect((await t.api('DELETE', path, { token: owner.token })).status).toBe(404)
+  })
+
+  test('ends with its inviter’s right to invite', async () => {
+    const { owner, token } = await invited()
+    const other = await t.admin()
+    const body = { roles: ['production'], seen: ['owner'] }
+    await t.api('PUT', `/admin/staff/${owner.id}`, { token: other.token, body })
+    expect((await accept(token)).status).toBe(401)
+  })
+
+  test('is answered alike whether or not the address has an account, and refused for who is on the staff', async () => {
+    const { token } = await t.admin()
+    const [known, unknown] = [(await t.customer()).email, newEmail()]
+    const answers = [await invite(token, known), await invite(token, unknown)]
+    const shapes = answers.map(({ status, body }) => ({ status, keys: Object.keys(body) }))
+    expect(shapes[0]).toEqual(shapes[1])
+    expect(await invite(token, unknown.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { fields: { email: expect.stringContaining('invited already') } },
+    })
+    expect(await invite(token, (await t.staff('support')).email)).toMatchObject({ status: 409 })
+  })
+
+  test.each([
+    ['no email', { roles: ['production'] }, 400],
+    ['no mail address', { email: 'pia', roles: ['production'] }, 422],
+    ['no role', { email: 'pia@example.com', roles: [] }, 422],
+    ['an unknown role', { email: 'pia@example.com', roles: ['king'] }, 422],
+  ])('is refused with %s', async (_, body, status) => {
+    const { token } = await t.admin()
+    expect((await t.api('POST', '/admin/staff/invitations', { token, body })).status).toBe(status)
+  })
+
+  test.each([
+    ['a short password', { ...person, password: 'short' }, 422, 'password'],
+    ['no surname', { ...person, surName: ' ' }, 400, 'surName'],
+    ['nothing', {}, 400, 'firstName'],
+  ])('is not accepted with %s, and can be accepted afterwards', async (_, body, status, field) => {
+    const { token } = await invited()
+    const answer = await accept(token, body)
+    expect([answer.status, Object.keys(answer.body.fields)]).toMatchObject([
+      status,
+      expect.arrayContaining([field]),
+    ])
+    expect((await accept(token)).status).toBe(200)
+  })
+
+  test('its token is of a kind of its own', async () => {
+    const { token } = await invited()
+    for (const path of ['/validate-mail', '/restorePassword']) {
+      const body = { password: 'long enough', repeatPassword: 'long enough' }
+      expect((await t.api('POST', path, { token, body })).status).toBe(401)
+    }
+    expect((await t.api('GET', '/admin/me', { token })).status).toBe(401)
+    const customer = await t.customer()
+    expect((await accept(customer.token)).status).toBe(401)
+    await t.api('POST', '/checkUserEmail', { body: { email: customer.email } })
+    const [row] = await t.shop.db.select().from(mails).where(eq(mails.to, customer.email))
+    const restore = row && 'path' in row.mail ? row.mail.path.split('token=')[1] : ''
+    expect((await accept(String(restore))).status).toBe(401)
+  })
+
+  test('leaves its whole story in the audit log', async () => {
+    const { owner, token, email, invitation } = await invited()
+    await t.api('POST', `/admin/staff/invitations/${invitation.id}/send`, { token: owner.token })
+    const tokens = await mailedTokens(email)
+    await accept(tokens[1] ?? token)
+    const entries = await t.shop.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
+    const told = entries
+      .filter(({ staffEmail }) => staffEmail === owner.email || staffEmail === email)
+      .map(({ staffEmail, subject, action }) => [staffEmail, subject, action])
+    expect(told).toEqual([
+      [owner.email, 'invitation', 'invite'],
+      [owner.email, 'invitation', 'send again'],
+      [email, 'staff', 'join'],
+    ])
+    expect(JSON.stringify(entries)).not.toContain(tokens[1])
+  })
+})

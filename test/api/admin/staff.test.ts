@@ -1,0 +1,168 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+const audited = (subject: string, subjectId: number) =>
+  t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, subject), eq(auditEntries.subjectId, String(subjectId))))
+    .orderBy(asc(auditEntries.id))
+
+const change = (token: string, id: number, seen: StaffRole[], roles: StaffRole[]) =>
+  t.api('PUT', `/admin/staff/${id}`, { token, body: { roles, seen } })
+
+const me = (token: string) => t.api('GET', '/admin/me', { token })
+
+describe('roles on the staff', () => {
+  test('are listed with who has them; customers are not', async () => {
+    const owner = await t.admin()
+    const printer = await t.staff('production', 'support')
+    const customer = await t.customer()
+    const { body } = await t.api('GET', '/admin/staff', owner)
+    const emails = body.staff.map(({ email }: { email: string }) => email)
+    expect(emails).toEqual(expect.arrayContaining([owner.email, printer.email]))
+    expect(emails).not.toContain(customer.email)
+    expect(body.staff.find(({ id }: { id: number }) => id === printer.id)).toEqual({
+      id: printer.id,
+      email: printer.email,
+      firstName: 'Ada',
+      surName: 'Print',
+      roles: ['production', 'support'],
+    })
+  })
+
+  test('count with the very next call, and are recorded', async () => {
+    const owner = await t.admin()
+    const printer = await t.staff('production')
+    expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(403)
+    const answer = await change(owner.token, printer.id, ['production'], ['catalog', 'production'])
+    expect(answer).toMatchObject({ status: 200, body: { roles: ['production', 'catalog'] } })
+    expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(200)
+    const [entry] = await audited('staff', printer.id)
+    expect(entry).toMatchObject({
+      staffEmail: owner.email,
+      action: 'change roles',
+      changes: { roles: [['production'], ['production', 'catalog']] },
+    })
+  })
+
+  test('none of them: off the staff, and every login ended', async () => {
+    const owner = await t.admin()
+    const printer = await t.staff('production')
+    expect((await change(owner.token, printer.id, ['production'], [])).status).toBe(200)
+    expect((await me(printer.token)).status).toBe(401)
+    const { body } = await t.api('POST', '/login', {
+      body: { email: printer.email, password: printer.password },
+    })
+    expect((await me(body.token)).status).toBe(403)
+    expect(await change(owner.token, printer.id, [], ['production'])).toMatchObject({ status: 404 })
+    expect((await audited('staff', printer.id)).map(({ action }) => action)).toEqual(['remove'])
+  })
+
+  test('cannot be changed unseen', async () => {
+    const [owner, other] = [await t.admin(), await t.admin()]
+    const printer = await t.staff('production')
+    await change(other.token, printer.id, ['production'], ['support'])
+    expect(await change(owner.token, printer.id, ['production'], ['catalog'])).toMatchObject({
+      status: 409,
+      body: {
+        message: `${other.email} has changed this meanwhile. Nothing of yours was saved.`,
+        fields: { roles: 'Now Support' },
+      },
+    })
+  })
+
+  test.each([
+    ['an unknown role', { roles: ['king'], seen: ['production'] }, 422],
+    ['no roles at all', { seen: ['production'] }, 400],
+    ['a text', { roles: 'owner', seen: ['production'] }, 400],
+  ])('refuse %s', async (_, body, status) => {
+    const { token } = await t.admin()
+    const printer = await t.staff('production')
+    expect((await t.api('PUT', `/admin/staff/${printer.id}`, { token, body })).status).toBe(status)
+  })
+})
+
+describe('the last owner', () => {
+  /** Leaves the shop to these owners alone. */
+  async function onlyOwners(count: number) {
+    const owners = await Promise.all(Array.from({ length: count }, () => t.admin()))
+    const [first] = owners
+    if (!first) throw new Error('no owner')
+    const { body } = await t.api('GET', '/admin/staff', first)
+    for (const { id, roles } of body.staff) {
+      if (roles.includes('owner') && !owners.some((owner) => owner.id === id))
+        await change(first.token, id, roles, [])
+    }
+    return owners
+  }
+
+  const ownersLeft = async () => {
+    const { body } = await t.api('GET', '/admin/staff', await t.admin())
+    return body.staff.filter(({ roles }: { roles: string[] }) => roles.includes('owner')).length - 1
+  }
+
+  test('neither loses the role nor leaves', async () => {
+    const [owner] = await onlyOwners(1)
+    if (!owner) throw new Error('no owner')
+    for (const roles of [[], ['production']] as StaffRole[][]) {
+      expect(await change(owner.token, owner.id, ['owner'], roles)).toMatchObject({
+        status: 409,
+        body: { message: 'The shop needs an owner. Make somebody else an owner first.' },
+      })
+    }
+    const more = await change(owner.token, owner.id, ['owner'], ['owner', 'support'])
+    expect(more).toMatchObject({ status: 200, body: { roles: ['owner', 'support'] } })
+  })
+
+  test('stays when owners take the role from each other at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = await onlyOwners(2)
+      if (!one || !two) throw new Error('no owners')
+      const answers = await Promise.all([
+        change(one.token, two.id, ['owner'], []),
+        change(two.token, one.id, ['owner'], ['production']),
+      ])
+      const [done, refused] = answers.map(({ status }) => status).toSorted()
+      expect(done).toBe(200)
+      // Too late: no owner any more, or not even logged in.
+      expect([401, 403]).toContain(refused)
+      expect(await ownersLeft()).toBe(1)
+    }
+  })
+
+  test('stays when two owners leave at the same time', async () => {
+    const owners = await onlyOwners(2)
+    const answers = await Promise.all(owners.map(({ token, id }) => change(token, id, ['owner'], [])))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await ownersLeft()).toBe(1)
+  })
+})
+
+test('logins and passwords of staff are recorded, those of customers are not', async () => {
+  for (const [who, actions] of [
+    [await t.staff('production'), ['log in', 'change password', 'restore password']],
+    [await t.customer(), []],
+  ] as const) {
+    const { email, password, id } = who
+    const { body } = await t.api('POST', '/login', { body: { email, password } })
+    await t.api('POST', '/users/me/password', {
+      token: body.token,
+      body: { current: password, new: 'another long one' },
+    })
+    await t.api('POST', '/checkUserEmail', { body: { email } })
+    const sent = await t.shop.db.select().from(mails).where(eq(mails.to, email))
+    const path = sent.map(({ mail }) => ('path' in mail ? mail.path : '')).find(Boolean)
+    await t.api('POST', '/restorePassword', {
+      token: String(path).split('token=')[1],
+      body: { password: 'a third password', repeatPassword: 'a third password' },
+    })
+    expect((await audited('staff', id)).map(({ action }) => action)).toEqual(actions)
+  }
+})
