@@ -44,6 +44,15 @@ const adminOrder = (choose: (demo: Demo) => { id: number }): Shot => ({
   },
 })
 
+const office = (page: string): Shot => ({
+  as: ({ staff }) => staff,
+  open: async ({ page: window }) => {
+    await window.goto(page)
+    await window.getByRole('heading', { level: 1 }).waitFor()
+    await window.waitForLoadState('networkidle')
+  },
+})
+
 /** Every page in its main states, in the order of the routes. */
 export const shots: Record<string, Shot> = {
   home: at('/'),
@@ -223,6 +232,21 @@ export const shots: Record<string, Shot> = {
   'admin-order-pending': adminOrder(({ pending }) => pending),
   'admin-order-proofs': adminOrder(({ waiting }) => waiting),
   'admin-order-sent': adminOrder(({ sent }) => sent),
+  'admin-today': office('/admin'),
+  'admin-board': office('/admin/board'),
+  'admin-inbox': office('/admin/inbox'),
+  'admin-customers': office('/admin/customers'),
+  'admin-catalog': office('/admin/catalog'),
+  'admin-category': office('/admin/catalog/5'),
+  'admin-library': office('/admin/library'),
+  'admin-coupons': office('/admin/coupons'),
+  'admin-shipping': office('/admin/shipping'),
+  'admin-mails': office('/admin/mails'),
+  'admin-staff': office('/admin/staff'),
+  'admin-audit': office('/admin/audit'),
+  'admin-settings': office('/admin/settings'),
+  'admin-setup': office('/admin/setup'),
+  'admin-canned-answers': office('/admin/canned-answers'),
   'admin-logged-out': at('/admin/orders'),
   'api-docs': at('/api/docs'),
   'dev-mail': at('/dev/mail'),

@@ -80,7 +80,7 @@ testStates({
   },
   'order, unknown': async ({ page }) => {
     await page.goto('/order-confirm?order=00000000000000000000000000000000$-1')
-    await see(page, 'There is no such order')
+    await see(page, 'There is no order with this link.')
   },
   'order, chat with a picture': async (look) => {
     await openOrder(look)
@@ -106,6 +106,7 @@ testStates({
     await page.goto('/login')
     await logIn(page, shop.admin)
     await page.waitForURL('/admin')
+    await page.goto('/admin/orders')
     await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/admin/orders/${id}`)

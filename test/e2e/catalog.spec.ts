@@ -5,6 +5,9 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { logIn } from './steps.ts'
 
+// It changes the shop itself.
+test.use({ shopName: 'catalog' })
+
 async function openBackOffice(page: Page, shop: Shop, path: string) {
   await page.goto('/login')
   await logIn(page, shop.admin)

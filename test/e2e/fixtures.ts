@@ -16,10 +16,17 @@ interface Problems {
   problems: { seen: string[]; allowed: RegExp[] }
 }
 
-export const test = base.extend<Journey & Problems, { shop: Shop }>({
+interface Shops {
+  /** The files of one worker share its shop; one that changes the shop itself names a shop of its own. */
+  shopName: string
+  shop: Shop
+}
+
+export const test = base.extend<Journey & Problems, Shops>({
+  shopName: ['shared', { scope: 'worker', option: true }],
+
   shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
+    async ({ shopName: _ }, use) => {
       const shop = await openShop()
       await use(shop)
       await shop.stop()

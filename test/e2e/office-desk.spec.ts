@@ -6,6 +6,9 @@ import { expect, mailTo, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { addStickers, callApi, linkIn, logIn, newEmail } from './steps.ts'
 
+// It changes the shop itself.
+test.use({ shopName: 'office desk' })
+
 async function openOffice(page: Page, shop: Shop, path: string) {
   await page.goto('/login')
   await logIn(page, shop.admin)

@@ -5,6 +5,9 @@ import { expect, mailTo, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
 
+// It changes the shop itself.
+test.use({ shopName: 'staff' })
+
 const password = 'long enough'
 
 async function asOwner(page: Page, shop: Shop) {
