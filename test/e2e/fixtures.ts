@@ -26,7 +26,8 @@ export const test = base.extend<Journey & Problems, Shops>({
   shopName: ['shared', { scope: 'worker', option: true }],
 
   shop: [
-    async ({ shopName: _ }, use) => {
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
+    async ({}, use) => {
       const shop = await openShop()
       await use(shop)
       await shop.stop()

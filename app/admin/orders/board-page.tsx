@@ -72,7 +72,7 @@ function Column({ column: { status, count, cards }, now }: { column: BoardColumn
   const title = titleOf(status)
   const list = `/admin/orders?status=${status}&sort=promised`
   return (
-    <section id={status} aria-label={title} className="rounded-md bg-paper-sunk p-2">
+    <section id={status} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
       <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
         <Link to={list} className="hover:text-magenta">
           {title}
@@ -80,7 +80,7 @@ function Column({ column: { status, count, cards }, now }: { column: BoardColumn
         <span className="font-normal text-ink-soft tabular-nums">{countText(count)}</span>
       </h2>
       {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">Nothing</p>}
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid grid-cols-1 gap-2">
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} now={now} />
         ))}
