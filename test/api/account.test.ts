@@ -114,6 +114,8 @@ describe('spec 5 and 7: signup', () => {
 
   test.each([
     [{ email: 'grace@example' }, 422, { email: 'Invalid email format' }],
+    // Kept for those whose data was erased.
+    [{ email: 'erased-7@Erased.invalid' }, 422, { email: 'Invalid email format' }],
     [
       { password: '12345', repeatPassword: '12345' },
       422,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isErasedEmail } from './erased.ts'
 
 // Control characters and halves of characters: nobody types them, and PostgreSQL refuses some. Not zod's regex(),
 // which would write the flag into the API's document, where patterns have none.
@@ -23,6 +24,7 @@ export const requiredEmail = present('Email')
   .min(1, 'Email is required')
   .max(254, 'Invalid email format')
   .pipe(z.email('Invalid email format'))
+  .refine((email) => !isErasedEmail(email.toLowerCase()), 'Invalid email format')
 
 /** Passwords are taken as they are, spaces included. */
 export function requiredPassword(label: string, minLength: number) {

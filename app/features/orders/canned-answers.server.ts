@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '#app/platform/database.server.ts'
 import type { CannedAnswerChange, CannedAnswerInput } from './canned-answers.input.ts'
-import { cannedAnswers } from './orders.tables.server.ts'
+import { cannedAnswers } from './chat.tables.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

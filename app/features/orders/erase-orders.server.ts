@@ -1,7 +1,8 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { erasedEmail, erasedName, erasedText } from '#app/features/customers/erased.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { messages, orderEvents, orderNotes, orders } from './orders.tables.server.ts'
+import { messages, orderNotes } from './chat.tables.server.ts'
+import { orderEvents, orders } from './orders.tables.server.ts'
 
 const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g
 

@@ -191,23 +191,6 @@ export const orderEvents = pgTable(
   ],
 )
 
-/** The chat of an order; the chat's id is the order's. */
-export const messages = pgTable(
-  'messages',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    /** Sanitized HTML. */
-    content: text().notNull(),
-    isFromAdmin: boolean().notNull(),
-    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [index('messages_order_idx').on(t.orderId, t.id)],
-)
-
 /** A proof shows exactly one file; the SHA-256 says which bytes the customer approved. */
 export const proofs = pgTable(
   'proofs',
@@ -239,35 +222,4 @@ export const proofs = pgTable(
     check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
     check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
   ],
-)
-
-/** What staff tell each other about an order; customers never see it. */
-export const orderNotes = pgTable(
-  'order_notes',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    content: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (t) => [
-    index('order_notes_order_idx').on(t.orderId, t.id),
-    check('order_notes_content', sql`length(${t.content}) > 0`),
-  ],
-)
-
-/** Texts that staff answer chats with. */
-export const cannedAnswers = pgTable(
-  'canned_answers',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    title: text().notNull().unique(),
-    content: text().notNull(),
-    position: integer().notNull().default(0),
-    version: integer().notNull().default(1),
-  },
-  (t) => [check('canned_answers_content', sql`length(${t.title}) > 0 and length(${t.content}) > 0`)],
 )

@@ -9,7 +9,7 @@ import type { Jobs } from '#app/platform/jobs.server.ts'
 import { findOrder, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { cleanMessage, messageText } from './message-html.server.ts'
-import { messages } from './orders.tables.server.ts'
+import { messages } from './chat.tables.server.ts'
 import { answered, asked } from './unanswered.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }

@@ -8,7 +8,8 @@ import type { Queryable } from '#app/platform/database.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { messageText } from './message-html.server.ts'
 import { orderTimeline } from './order-timeline.ts'
-import { orderNotes, orders } from './orders.tables.server.ts'
+import { orderNotes } from './chat.tables.server.ts'
+import { orders } from './orders.tables.server.ts'
 import { readOrder } from './read-order.server.ts'
 
 /** An order as staff see it: everything about it on one page. Throws not_found. */

@@ -1,7 +1,7 @@
 import type { Customer } from '#app/features/customers/customer.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { findOrder } from './find-order.server.ts'
-import { orderNotes } from './orders.tables.server.ts'
+import { orderNotes } from './chat.tables.server.ts'
 
 /** What staff tell each other about an order. Throws not_found. */
 export async function writeNote(

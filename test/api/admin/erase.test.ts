@@ -7,13 +7,8 @@ import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
 import { customers, linkTokens, sessions } from '#app/features/customers/customers.tables.server.ts'
 import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
-import {
-  messages,
-  orderEvents,
-  orderItems,
-  orderNotes,
-  orders,
-} from '#app/features/orders/orders.tables.server.ts'
+import { messages, orderNotes } from '#app/features/orders/chat.tables.server.ts'
+import { orderEvents, orderItems, orders } from '#app/features/orders/orders.tables.server.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
