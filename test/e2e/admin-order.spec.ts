@@ -226,5 +226,5 @@ test('j and k go through the orders; the page is accessible and fits a narrow sc
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

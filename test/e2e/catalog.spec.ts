@@ -195,6 +195,8 @@ for (const path of ['/admin/catalog', '/admin/catalog/5', '/admin/catalog/new', 
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320)
   })
 }

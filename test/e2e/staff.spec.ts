@@ -152,5 +152,5 @@ test('today’s figures are those of the orders behind them', async ({ page, sho
   await expect(page.getByText(money(revenue)).first()).toBeVisible()
 
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

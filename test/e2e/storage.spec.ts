@@ -97,7 +97,9 @@ test.describe('spec 3: local storage', () => {
     const customer = await newCustomer(page)
     await page.goto('/login')
     await logIn(page, customer)
-    await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
+    // A menu that is opened while the next page is still on its way is closed by it.
+    await page.waitForURL('/')
+    await expect(page.getByRole('heading', { level: 1, name: /Your art/ })).toBeVisible()
     await page.getByRole('button', { name: 'User', exact: true }).click()
     await page.getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByText('7 Vinyl Street')).toBeVisible()
