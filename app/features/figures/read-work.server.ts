@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { paidStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { openStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
 import { dayAt } from '#app/features/shop/days.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
@@ -14,9 +14,6 @@ export type Work = {
   /** A customer's chat message waits for an answer. */
   unanswered: number
 }
-
-const isDone = (status: PaidStatus) => status === 'SENT' || status === 'REJECTED'
-export const openStatuses = paidStatuses.filter((status) => !isDone(status))
 
 type Row = { status: PaidStatus; orders: number; late: number; held: number }
 
