@@ -14,15 +14,27 @@ const all = 'admin-orders'
 
 export const ordersKey = [all]
 
-export const ordersQuery = ({ filter, sort, cursor }: OrdersAddress) =>
+export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
   queryOptions({
-    queryKey: [all, 'list', filter, sort, cursor ?? null],
+    queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
     queryFn: ({ signal }) => {
-      const query = { ...filter, sort, limit: askedLength, ...(cursor && { cursor }) }
+      const place = { ...(cursor && { cursor }), ...(until && { until }) }
+      const query = { ...filter, sort, limit: askedLength, ...place }
       return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
     },
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
+  })
+
+/** The orders beside one in a list. */
+export const neighborsQuery = (orderId: number, { filter, sort }: OrdersAddress) =>
+  queryOptions({
+    queryKey: [all, 'neighbors', orderId, filter, sort],
+    queryFn: ({ signal }) => {
+      const asked = { param: { orderId: String(orderId) }, query: { ...filter, sort } }
+      return unwrap(client.admin.orders[':orderId'].neighbors.$get(asked, { init: { signal } }))
+    },
+    refetchInterval: pollMs,
   })
 
 export const orderCountsQuery = queryOptions({
@@ -42,6 +54,10 @@ export const orderProductsQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(client.admin.orders.products.$get({}, { init: { signal } })),
   staleTime: 5 * 60_000,
 })
+
+/** Of all statuses together: as far as each was counted. */
+export const countOfAll = (statuses: Record<string, number>) =>
+  Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
 const countedAtMost = 1_000
 

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
+import { dayText } from '../day-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
-import { countText, orderCountsQuery } from './orders-query.ts'
+import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
 
@@ -21,7 +22,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
                 to={search({ status })}
                 isCurrent={status === filter.status}
                 label={status ? statusLabels[status] : 'All'}
-                count={status && counts?.statuses[status]}
+                count={counts && (status ? counts.statuses[status] : countOfAll(counts.statuses))}
               />
             </li>
           ))}
@@ -41,6 +42,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
           ))}
         </ul>
       </nav>
+      <FigureTabs filter={filter} />
       {Object.keys(filter).length > 0 && (
         <Link to={search(noFilter)} preventScrollReset className="link py-0.5 font-semibold">
           Clear all filters
@@ -50,7 +52,33 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
   )
 }
 
-type TabProps = { to: string; isCurrent: boolean; label: string; count: number | undefined }
+/** What a figure of Today narrows the list to: there to be seen, and to be taken back. */
+function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
+  const { search } = useListAddress()
+  if (!reached && !startedFrom && !startedTo) return null
+  return (
+    <nav aria-label="Behind a figure">
+      <ul className="flex flex-wrap gap-1.5">
+        {reached && (
+          <li>
+            <Tab to={search({ reached: undefined })} isCurrent label={`Has been ${statusLabels[reached]}`} />
+          </li>
+        )}
+        {(startedFrom ?? startedTo) && (
+          <li>
+            <Tab
+              to={search({ startedFrom: undefined, startedTo: undefined })}
+              isCurrent
+              label={`Cart begun${startedFrom ? ` from ${dayText(startedFrom)}` : ''}${startedTo ? ` to ${dayText(startedTo)}` : ''}`}
+            />
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+type TabProps = { to: string; isCurrent: boolean; label: string; count?: number | undefined }
 
 function Tab({ to, isCurrent, label, count }: TabProps) {
   return (

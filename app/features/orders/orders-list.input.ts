@@ -33,9 +33,19 @@ export const ordersFilter = z.object({
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
+  /** A status they have been at, wherever they are now. */
+  reached: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The days on which their carts got a first item, where the shop is. */
+  startedFrom: day.optional(),
+  startedTo: day.optional(),
 })
 
 export type OrdersFilter = z.infer<typeof ordersFilter>
+
+/** A list of orders: which, and in which order. */
+export const sortedOrders = ordersFilter.extend({
+  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
+})
 
 export const bulkMoveInput = z.object({
   orderIds: z
