@@ -1,4 +1,10 @@
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const format = (year?: 'numeric') =>
+  new Intl.DateTimeFormat('en-US', { year, month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** 'Nov 20' */
-export const dayText = (day: string) => dayFormat.format(new Date(day))
+const [short, whole] = [format(), format('numeric')]
+
+/** 'Nov 20', where there is no room for the year. */
+export const dayText = (day: string) => short.format(new Date(day))
+
+/** 'Nov 20, 2026' */
+export const wholeDayText = (day: string) => whole.format(new Date(day))

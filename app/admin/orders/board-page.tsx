@@ -38,6 +38,11 @@ export default function BoardPage() {
             <Skeleton className="h-128" />
           </Loading>
         )}
+        {board?.every(({ count }) => count === 0) && (
+          <p className="mb-4 text-ink-soft">
+            No order is under way. A paid one comes in at {titles.PENDING} and moves to the right.
+          </p>
+        )}
         {board && (
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
             {board.map((column) => (

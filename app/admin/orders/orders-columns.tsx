@@ -110,7 +110,10 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
 function PaidTime({ at }: { at: string }) {
   const [day, hour] = orderDate(at).split(' - ')
   return (
-    <time dateTime={at} className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft tabular-nums">
+    <time
+      dateTime={at}
+      className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft tabular-nums lg:flex-nowrap"
+    >
       <span>{day}</span>
       <span>{hour}</span>
     </time>

@@ -63,3 +63,6 @@ const countedAtMost = 1_000
 
 /** '12', or '999+' where counting ended. */
 export const countText = (count: number) => (count >= countedAtMost ? `${countedAtMost - 1}+` : String(count))
+
+/** '1 order', '12 orders'. */
+export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
-import { dayText } from '../day-text.ts'
+import { wholeDayText } from '../day-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
@@ -22,6 +22,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
                 to={search({ status })}
                 isCurrent={status === filter.status}
                 label={status ? statusLabels[status] : 'All'}
+                isCounted
                 count={counts && (status ? counts.statuses[status] : countOfAll(counts.statuses))}
               />
             </li>
@@ -36,6 +37,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
                 to={search({ [what]: filter[what] ? undefined : 'true' })}
                 isCurrent={filter[what] !== undefined}
                 label={attention[what]}
+                isCounted
                 count={counts?.[what]}
               />
             </li>
@@ -69,7 +71,7 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: S
             <Tab
               to={search({ startedFrom: undefined, startedTo: undefined })}
               isCurrent
-              label={`Cart begun${startedFrom ? ` from ${dayText(startedFrom)}` : ''}${startedTo ? ` to ${dayText(startedTo)}` : ''}`}
+              label={`Cart begun${startedFrom ? ` from ${wholeDayText(startedFrom)}` : ''}${startedTo ? ` to ${wholeDayText(startedTo)}` : ''}`}
             />
           </li>
         )}
@@ -78,9 +80,16 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: S
   )
 }
 
-type TabProps = { to: string; isCurrent: boolean; label: string; count?: number | undefined }
+type TabProps = {
+  to: string
+  isCurrent: boolean
+  label: string
+  /** Its count has a place of its own, also before it is known. */
+  isCounted?: boolean
+  count?: number | undefined
+}
 
-function Tab({ to, isCurrent, label, count }: TabProps) {
+function Tab({ to, isCurrent, label, isCounted = false, count }: TabProps) {
   return (
     <Link
       to={to}
@@ -89,7 +98,11 @@ function Tab({ to, isCurrent, label, count }: TabProps) {
       className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
     >
       {label}
-      {count !== undefined && <span className="ml-1.5 font-normal tabular-nums">{countText(count)}</span>}
+      {isCounted && (
+        <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">
+          {count !== undefined && countText(count)}
+        </span>
+      )}
     </Link>
   )
 }
