@@ -31,7 +31,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
       >
         Filters
       </Button>
-      <div className={`flex-wrap items-end gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
+      <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <SelectField
           label="Product"
           className="w-48"
@@ -54,8 +54,12 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           min={filter.from}
           error={isBackwards ? 'The end must not come before the start' : null}
         />
-        {(filter.from ?? filter.to) && <ShopDaysNote />}
       </div>
+      {(filter.from ?? filter.to) && (
+        <div className="w-full">
+          <ShopDaysNote />
+        </div>
+      )}
     </>
   )
 }

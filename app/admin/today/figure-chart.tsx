@@ -37,7 +37,8 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
 
 export const figureTable = 'w-full border-collapse text-right tabular-nums'
 export const figureHead = 'border-b border-edge bg-paper-sunk px-2 py-1 text-xs font-semibold first:text-left'
-export const figureCell = 'border-b border-line px-2 py-1 font-normal first:text-left'
+export const figureCell =
+  'border-b border-line px-2 py-1 font-normal not-first:whitespace-nowrap first:text-left'
 
 export const tipLook = {
   background: 'var(--color-paper-raised)',
