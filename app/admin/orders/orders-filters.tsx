@@ -19,6 +19,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
   const { change } = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
+  const chosen = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
     <>
@@ -29,7 +30,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filters
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
       <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <SelectField

@@ -7,11 +7,13 @@ type Props = {
   chart: ReactNode
   /** The same as a table. */
   table: ReactNode
+  /** How its figures are reckoned, where that could be asked. */
+  note?: string
   isEmpty: boolean
 }
 
 /** A chart with its words, and its figures as a table for who wants or needs them. */
-export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
+export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper-raised p-4">
@@ -28,6 +30,7 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
           <details className="mt-2">
             <summary className="cursor-pointer py-1 font-semibold">As a table</summary>
             <div className="mt-2 max-h-128 overflow-auto">{table}</div>
+            {note && <p className="mt-2 text-xs text-ink-soft">{note}</p>}
           </details>
         </>
       )}
