@@ -22,7 +22,6 @@ import type { ItemKind } from '#app/features/cart/cart.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
-import { searchWords } from '#app/platform/search-words.server.ts'
 import type { OrderStatus } from './order-status.ts'
 
 const statuses = sql.raw(
@@ -83,7 +82,6 @@ export const orders = pgTable(
     index('orders_status_idx').on(t.status, t.id.desc()),
     index('orders_status_total_idx').on(t.status, t.totalCents, t.id),
     index('orders_paid_idx').on(t.paidAt),
-    index('orders_search_idx').using('gin', orderWords(t)),
     index('orders_promised_idx')
       .on(t.arrivesTo, t.id)
       .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
@@ -128,13 +126,6 @@ export const orders = pgTable(
 /** What orders are sorted by where it is about the promised day: those without one come last. */
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
   sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
-
-/** The words an order is found by, beside its number. */
-export function orderWords(t: Record<'name' | 'email' | 'couponCode' | 'trackingNumber', AnyPgColumn>) {
-  return searchWords(
-    sql`${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.couponCode}, '') || ' ' || coalesce(${t.trackingNumber}, '')`,
-  )
-}
 
 export const orderItems = pgTable(
   'order_items',
