@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { menuEntries } from './menu-entries.ts'
 import { useMay } from './staff/use-me.ts'
 
@@ -9,9 +10,19 @@ export const barEntry =
 export function Menu() {
   const may = useMay()
   const entries = menuEntries.filter(({ permission }) => may(permission))
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  const isThere = entries.length > 0
+  useEffect(() => {
+    if (!isThere) return
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isThere, pathname])
   return (
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
-      <ul className="-mx-3 flex gap-x-1 overflow-x-auto whitespace-nowrap lg:flex-wrap">
+      <ul
+        ref={list}
+        className="-mx-3 flex gap-x-1 overflow-x-auto pr-8 whitespace-nowrap max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
+      >
         {entries.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/admin'} className={barEntry}>
