@@ -12,11 +12,14 @@ export function Menu() {
   const entries = menuEntries.filter(({ permission }) => may(permission))
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  const isThere = entries.length > 0
+  const here = entries.find(({ to }) => (to === '/admin' ? pathname === to : pathname.startsWith(to)))?.to
+  // On a phone the menu is wider than the screen. Not scrollIntoView, which would scroll the page too.
   useEffect(() => {
-    if (!isThere) return
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [isThere, pathname])
+    const link = list.current?.querySelector(`[href="${here}"]`)
+    if (!list.current || !link) return
+    const [menuBox, linkBox] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    list.current.scrollLeft += linkBox.left + linkBox.width / 2 - (menuBox.left + menuBox.width / 2)
+  }, [here])
   return (
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
       <ul
