@@ -19,6 +19,7 @@ export async function seedOrders(url: string, { orders, items, customers }: Volu
     await client.query(totalsSql)
     await client.query(paymentsSql)
     await client.query(eventsSql)
+    await client.query(startsSql)
     await client.query(filesSql)
     await client.query(proofsSql)
     await client.query(messagesSql)
@@ -148,6 +149,14 @@ from orders join (values
   else step.at in (0, 6) end
 where orders.cart_fingerprint = 'bench'
 order by orders.id, step.at`
+
+// Of three carts one is paid.
+const startsSql = `
+insert into cart_starts (cart_id, started_at, paid_at, order_id)
+select orders.id * 3 + visit.at, orders.created_at - interval '1 hour',
+  case when visit.at = 0 then orders.paid_at end, case when visit.at = 0 then orders.id end
+from orders cross join generate_series(0, 2) visit (at)
+where orders.cart_fingerprint = 'bench'`
 
 const hasProof = `orders.cart_fingerprint = 'bench' and orders.status not in ('PENDING', 'REJECTED')`
 

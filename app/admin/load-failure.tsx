@@ -29,6 +29,17 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
       <ErrorState level={1} title={missing} action={<LinkButton to="/admin/orders">All orders</LinkButton>} />
     )
   }
+  if ((status === 400 || status === 422) && search !== '') {
+    return (
+      <ErrorState
+        level={1}
+        title="Nothing can be shown for this address"
+        action={<LinkButton to={pathname}>Start anew</LinkButton>}
+      >
+        {error.message}
+      </ErrorState>
+    )
+  }
   return (
     <ErrorState level={1} action={<Button onClick={retry}>Try again</Button>}>
       {error instanceof ApiError ? error.message : 'Something went wrong'}

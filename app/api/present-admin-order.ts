@@ -82,8 +82,6 @@ export const adminOrderSchema = z
         detail: z.string().nullable(),
       }),
     ),
-    previousId: z.number().nullable().openapi({ description: 'Before it in the list, newest first' }),
-    nextId: z.number().nullable(),
   })
   .openapi('AdminOrder')
 
@@ -148,7 +146,5 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       deliveredAt: timeOf(mail.deliveredAt),
     })),
     timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
-    previousId: details.previousId,
-    nextId: details.nextId,
   }
 }

@@ -71,9 +71,11 @@ export const cartStarts = pgTable(
     cartId: integer().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
+    /** What it became once it was paid. No reference: orders refer to carts. */
+    orderId: integer(),
   },
   (t) => [
-    index('cart_starts_started_idx').on(t.startedAt),
+    index('cart_starts_started_idx').on(t.startedAt, t.paidAt, t.orderId),
     uniqueIndex('cart_starts_one_open_key')
       .on(t.cartId)
       .where(sql`paid_at is null`),
