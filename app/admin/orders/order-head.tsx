@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
 import { orderDate } from '#app/features/orders/order-date.ts'
@@ -8,27 +9,40 @@ import { Button } from '#app/ui/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useSaveFile } from './open-file.ts'
 import type { OrderAnswer } from './order-query.ts'
+import { neighborsIn, recallWalk } from './walk.ts'
 
 /** Which order this is, the ones beside it, and its paper. */
-export function OrderHead({ order, previousId, nextId }: OrderAnswer) {
+export function OrderHead({ order, ...byNumber }: OrderAnswer) {
   const navigate = useNavigate()
+  const [walk] = useState(() => recallWalk(order.id))
+  const { previousId, nextId } = walk ? neighborsIn(walk.ids, order.id) : byNumber
+  const list = walk?.address ?? '/admin/orders'
   const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
   const go = (id: number | null) => id !== null && void navigate(`/admin/orders/${id}`)
   useShortcuts([
-    { key: 'u', does: 'Back to the orders', run: () => void navigate('/admin/orders') },
-    { key: 'j', does: 'Next order (older)', run: () => go(nextId) },
-    { key: 'k', does: 'Previous order (newer)', run: () => go(previousId) },
+    { key: 'u', does: 'Back to the orders', run: () => void navigate(list) },
+    { key: 'j', does: walk ? 'Next order of the list' : 'Next order (older)', run: () => go(nextId) },
+    {
+      key: 'k',
+      does: walk ? 'Previous order of the list' : 'Previous order (newer)',
+      run: () => go(previousId),
+    },
     { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
     <>
       <nav aria-label="Orders" className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Link to="/admin/orders" className="link py-0.5">
-          All orders
+        <Link to={list} className="link py-0.5">
+          {walk ? 'Back to the list' : 'All orders'}
         </Link>
         <span className="ml-auto flex gap-x-5">
+          {walk && (
+            <span className="py-0.5 text-ink-soft tabular-nums">
+              {walk.ids.indexOf(order.id) + 1} of {walk.ids.length}
+            </span>
+          )}
           <Neighbor id={previousId} label="Previous" />
           <Neighbor id={nextId} label="Next" />
         </span>
