@@ -18,10 +18,15 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
-    // Only a press beside the content has the dialog itself as its target.
-    const dismiss = (event: MouseEvent) => event.target === shown && shown.close()
+    // Only a press beside the content has the dialog itself as its target; one that begins inside, selecting text,
+    // may end there.
+    let beganBeside = false
+    const press = (event: MouseEvent) => (beganBeside = event.target === shown)
+    const dismiss = (event: MouseEvent) => beganBeside && event.target === shown && shown.close()
+    shown.addEventListener('mousedown', press)
     shown.addEventListener('click', dismiss)
     return () => {
+      shown.removeEventListener('mousedown', press)
       shown.removeEventListener('click', dismiss)
       shown.close()
     }

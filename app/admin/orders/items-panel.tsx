@@ -13,7 +13,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
   return (
     <Panel title="Items">
       <ul className="divide-y divide-line border-y border-line">
-        {items.map(({ item, fileData }) => {
+        {items.map(({ item, fileData, printFile }) => {
           const unit = item.size.unit as Unit
           return (
             <li
@@ -32,7 +32,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                   <span className="mx-2 text-ink-faint">·</span>
                   {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
                 </p>
-                <ItemArtwork item={item} file={fileData} unit={unit} />
+                <ItemArtwork item={item} file={printFile} unit={unit} />
               </div>
               <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>
             </li>

@@ -12,7 +12,7 @@ import {
   maxArtworkMegabytes,
   type ArtworkType,
 } from './artwork-type.ts'
-import { displayName } from './file-name.ts'
+import { displayName, withEnding } from './file-name.ts'
 import { renderPreview } from './preview.server.ts'
 import { uploadFailed } from './file-problem.ts'
 import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
@@ -46,7 +46,8 @@ export async function storeArtwork(
   if (stored.length > maxArtworkBytes)
     throw refused('too_large', 'The drawing is too large. Please simplify it.')
 
-  const path = randomPath(artworkTypes[type].extension)
+  const { extension } = artworkTypes[type]
+  const path = randomPath(extension)
   const previewPath = preview && randomPath('webp')
   const thumbnailPath = preview && randomPath('webp')
   const files: [string, Uint8Array][] = [[path, stored]]
@@ -57,7 +58,7 @@ export async function storeArtwork(
     id: randomUUID(),
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
-    fileName: displayName(fileName, `artwork.${artworkTypes[type].extension}`),
+    fileName: withEnding(displayName(fileName, 'artwork'), extension),
     type,
     path,
     previewPath,

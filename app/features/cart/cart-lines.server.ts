@@ -38,9 +38,6 @@ export type CartLine = {
   grams: number
 }
 
-/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
-const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
-
 /** The lines of a cart, oldest first; only one of them where its id is given. */
 export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
   const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
@@ -61,9 +58,6 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
     .orderBy(asc(cartItems.id))
   return rows.map(({ line, category, product, designPicture, artwork }) => {
     const unit = category?.sizeRule?.unit ?? 'in'
-    const width = line.width ?? design.width
-    const height = line.height ?? design.height
-    const density = category?.gramsPerSquareInch ?? design.gramsPerSquareInch
     return {
       id: line.id,
       cartId: line.cartId,
@@ -82,7 +76,7 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
       artwork,
       picturePath: category?.picturePath ?? designPicture ?? '',
       isDesignDisabled: product?.isDisabled ?? false,
-      grams: lineGrams(density, { width, height, unit, quantity: line.quantity }),
+      grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
     }
   })
 }
