@@ -64,8 +64,8 @@ export function orderTimeline({
       detail: event.reason,
     })),
     ...changes
-      // Told by the move, the refund and the message themselves.
-      .filter(({ action }) => !/^(move to |refund$|write message$)/.test(action))
+      // Told by the move, the refund, the message and the note themselves.
+      .filter(({ action }) => !/^(move to |refund$|write (message|note)$)/.test(action))
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,

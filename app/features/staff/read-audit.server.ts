@@ -49,6 +49,7 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
   when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
   when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'picture' then ${auditEntries.changes} -> 'file' ->> 1
   when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
 end`
 
