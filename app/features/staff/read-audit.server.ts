@@ -1,8 +1,11 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryCategories, libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { cannedAnswers } from '#app/features/orders/chat.tables.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
@@ -49,6 +52,9 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
   when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
   when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'contact message' then (select ${contactMessages.name} from ${contactMessages} where ${contactMessages.id} = ${number})
+  when 'mail' then (select ${mails.to} from ${mails} where ${mails.id} = ${number})
+  when 'canned answer' then (select ${cannedAnswers.title} from ${cannedAnswers} where ${cannedAnswers.id} = ${number})
   when 'picture' then ${auditEntries.changes} -> 'file' ->> 1
   when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
 end`
