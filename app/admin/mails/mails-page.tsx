@@ -78,6 +78,7 @@ const columns: Column<Mail>[] = [
           {mailName(mail)}
         </Link>
         <p className="text-ink-soft lg:hidden">{mail.to}</p>
+        <p className="text-xs text-ink-faint lg:hidden">{momentText(mail.createdAt)}</p>
         {mail.lastError && mail.state !== 'sent' && <p className="text-xs text-error">{mail.lastError}</p>}
       </>
     ),
@@ -93,7 +94,8 @@ const columns: Column<Mail>[] = [
   {
     id: 'written',
     header: 'Written',
-    className: 'lg:whitespace-nowrap',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
   },
   {

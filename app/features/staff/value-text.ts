@@ -19,7 +19,7 @@ export function valueText(
       .map(([name, part]) => `${name} ${valueText(name, part, { nothing, momentText })}`)
       .join(', ')
   }
-  const written = String(value)
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
   if (moment.test(written)) return momentText(written)
   return field === 'status' && isPaidStatus(written) ? statusLabels[written] : written
 }
