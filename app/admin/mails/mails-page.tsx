@@ -46,7 +46,7 @@ export default function MailsPage() {
     <ListPage
       title="Mails"
       list={list}
-      search={<SearchField label="Search by address" />}
+      search={<SearchField label="Search by address or order number" />}
       filters={<ChoiceFilter label="What became of them" name="state" choices={choices} />}
       empty={emptyText(state, q)}
     >

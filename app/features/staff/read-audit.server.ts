@@ -9,7 +9,7 @@ import { cannedAnswers } from '#app/features/orders/chat.tables.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { auditEntries, auditWords } from './staff.tables.server.ts'
 
@@ -24,12 +24,15 @@ export async function readAudit(
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
   const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
+  // Nothing that could be looked for is in no entry.
+  const found = q ? ((await foundByWords(db, searched, q)) ?? sql`false`) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
     .from(auditEntries)
     .where(
       and(
-        q ? (matchesWords(auditWords(auditEntries), q) ?? sql`false`) : undefined,
+        found,
         subject ? eq(auditEntries.subject, subject) : undefined,
         staffId === undefined ? undefined : eq(auditEntries.staffId, staffId),
         from ? gte(auditEntries.createdAt, startOf(sql`${from}::date`)) : undefined,
