@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { menuEntries } from './menu-entries.ts'
+import { menuEntries, menuEntryOf } from './menu-entries.ts'
 import { useMay } from './staff/use-me.ts'
 
 export const barEntry =
@@ -9,17 +9,19 @@ export const barEntry =
 /** The pages somebody may use; the others do not exist for them. */
 export function Menu() {
   const may = useMay()
-  const entries = menuEntries.filter(({ permission }) => may(permission))
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  const here = entries.find(({ to }) => (to === '/admin' ? pathname === to : pathname.startsWith(to)))?.to
-  // On a phone the menu is wider than the screen. Not scrollIntoView, which would scroll the page too.
+  const entries = menuEntries.filter(({ permission }) => may(permission))
+  const current = menuEntryOf(pathname)?.to
+  const isShown = entries.length > 0
+  // On a narrow screen the menu is longer than its line: the page somebody is on stands in it all the same.
   useEffect(() => {
-    const link = list.current?.querySelector(`[href="${here}"]`)
-    if (!list.current || !link) return
-    const [menuBox, linkBox] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
-    list.current.scrollLeft += linkBox.left + linkBox.width / 2 - (menuBox.left + menuBox.width / 2)
-  }, [here])
+    const link = list.current?.querySelector(`[href="${current}"]`)
+    if (!isShown || !list.current || !link) return
+    const [line, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    // By hand: scrollIntoView would move the page as well.
+    list.current.scrollLeft += entry.left + entry.width / 2 - (line.left + line.width / 2)
+  }, [current, isShown])
   return (
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
       <ul
