@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
-import { orderSchema, presentOrder } from './present-order.ts'
+import { orderSchema, presentOrder, presentOrderItem } from './present-order.ts'
+import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
@@ -47,7 +48,7 @@ export const adminOrderSchema = z
       heldAt: laterTime,
       unansweredSince: laterTime,
     }),
-    orderItems: orderSchema.shape.orderItems,
+    orderItems: z.array(orderSchema.shape.orderItems.element.extend({ priceOrigin: priceOriginSchema })),
     proofs: z.array(proofSchema),
     notes: z.array(z.object({ id: z.number(), content: z.string(), by: who, createdAt: time })),
     payments: z.array(
@@ -103,7 +104,10 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       heldAt: timeOf(order.heldAt),
       unansweredSince: timeOf(order.unansweredSince),
     },
-    orderItems: shown.orderItems,
+    orderItems: details.items.map((own) => ({
+      ...presentOrderItem(own),
+      priceOrigin: presentPriceOrigin(own.item),
+    })),
     proofs: details.proofs.map(({ proof, file, email }) => ({
       id: proof.id,
       path: file.path,

@@ -36,6 +36,7 @@ export default function CatalogPage() {
       list={list}
       action={<LinkButton to="/admin/catalog/new">New category</LinkButton>}
       empty="Nothing is sold yet"
+      emptyHint="A product with its sizes, quantities and prices can be ordered as soon as it is created. Groups keep several products together."
     >
       <p role="status" className="sr-only">
         {said}

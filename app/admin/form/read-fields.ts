@@ -8,16 +8,6 @@ export function readNumber(text: string): number | null {
   return plain === '' ? null : Number(plain)
 }
 
-/** A moment for a `datetime-local` field, in the time zone of whoever looks at it. */
-export function momentField(moment: string | null | undefined): string {
-  if (!moment) return ''
-  const at = new Date(moment)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** The moment of a `datetime-local` field as the API takes it; null when empty. */
-export const readMoment = (text: string) => (text ? new Date(text).toISOString() : null)
-
 /** What a field shows of an amount: '12.50'. */
 export const centsField = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)

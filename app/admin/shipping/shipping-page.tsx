@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { ApiError, client, unwrap } from '#app/client.ts'
@@ -8,6 +8,7 @@ import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { ParcelTrial } from './parcel-trial.tsx'
 import { RatesGrid } from './rates-grid.tsx'
@@ -61,6 +62,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
     onError: (_, typed) => setRefused(typed),
   })
   const isChanged = JSON.stringify(sentTable(table).zones) !== JSON.stringify(sentTable(asSaved).zones)
+  const isDirty = useCallback(() => isChanged, [isChanged])
   const { error } = save
   const isStale = error instanceof ApiError && error.status === 409
   const problems =
@@ -104,6 +106,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
           </div>
         </div>
       </form>
+      <LeaveGuard isDirty={isDirty} />
       <ParcelTrial table={table} isChanged={isChanged} />
     </>
   )

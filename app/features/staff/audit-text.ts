@@ -43,18 +43,26 @@ export function changeTexts(changes: Changes): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before), valueText(field, after)]
     const name = field
+      .replace(/^product\./, '')
       .replace(/Cents$/, '')
+      .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
       .toLowerCase()
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
   })
 }
 
+const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
+
+/** What a square inch costs may be less than a cent. */
+const amountText = (cents: number) =>
+  Number.isInteger(cents) ? formatCents(cents) : `$${Number((cents / 100).toPrecision(6))}`
+
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value)) return value.map((each) => valueText('', each)).join(', ') || 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
+  if (typeof value === 'number') return isAmount.test(field) ? amountText(value) : String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return isPaidStatus(value) ? statusLabels[value] : value
 }
@@ -65,6 +73,9 @@ const pages: Record<string, (entry: Entry) => string> = {
   staff: () => '/admin/staff',
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
+  category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
+  design: ({ subjectName }) => `/admin/library?q=${encodeURIComponent(subjectName ?? '')}`,
+  'library category': () => '/admin/library',
   settings: () => '/admin/settings',
   shipping: () => '/admin/shipping',
 }
