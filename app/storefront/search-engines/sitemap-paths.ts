@@ -1,5 +1,5 @@
 import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
-import { sellsBags } from '#app/features/catalog/shelves.ts'
+import { sellsBags, shelvesOf } from '#app/features/catalog/shelves.ts'
 import { detourOf } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
@@ -13,7 +13,9 @@ export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly numbe
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
   const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
-  return ['/', ...categories, ...bags, ...library, '/contact']
+  // The home page of a shop that has not opened yet is not to be found.
+  const home = shelvesOf(catalog).length + libraryProductIds.length > 0 ? ['/'] : []
+  return [...home, ...categories, ...bags, ...library, '/contact']
 }
 
 export function sitemapXml(publicUrl: string, paths: readonly string[]): string {
