@@ -123,10 +123,16 @@ function Row({ branch, previous, next, onMove, list, isGroup = false, isOff = fa
         </p>
       )}
       <p className="flex w-20 shrink-0 justify-end">
-        {isDisabled || isOff ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Sold</Badge>}
+        <State isDisabled={isDisabled || isOff} isEmpty={!isSold && subcategories === 0} />
       </p>
     </div>
   )
+}
+
+function State({ isDisabled, isEmpty }: { isDisabled: boolean; isEmpty: boolean }) {
+  if (isDisabled) return <Badge tone="warning">Disabled</Badge>
+  if (isEmpty) return <Badge>Empty</Badge>
+  return <Badge tone="success">Sold</Badge>
 }
 
 function countsText({ sizes, tiers, promotions }: Branch): string {

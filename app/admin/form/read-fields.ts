@@ -2,10 +2,16 @@
 export const numberField = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(Number(value.toFixed(6)))
 
-/** The number somebody typed; null for an empty field, NaN (which the server refuses) for what is none. */
+const inThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/
+
+/**
+ * The number somebody typed; null for an empty field, NaN (which the server refuses) for what is none. A comma only
+ * parts thousands: '7,77' is not 777.
+ */
 export function readNumber(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '')
-  return plain === '' ? null : Number(plain)
+  const typed = text.trim()
+  if (typed === '') return null
+  return Number(inThousands.test(typed) ? typed.replaceAll(',', '') : typed)
 }
 
 /** What a field shows of an amount: '12.50'. */

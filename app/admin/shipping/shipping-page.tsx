@@ -34,7 +34,8 @@ export default function ShippingPage() {
       <h1 className="text-2xl">Shipping prices</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
         What a parcel costs, by how far it goes and up to which weight. What is heavier than the last weight
-        goes as several parcels. An empty field takes the price of the next weight.
+        goes as several parcels. An empty field takes the price of the next weight. A block of a spreadsheet
+        can be pasted into the table.
       </p>
       {data ? (
         <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
@@ -51,6 +52,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
   const queryClient = useQueryClient()
   const [asSaved] = useState(() => typedTableOf(saved.zones))
   const [table, setTable] = useState<TypedTable>(asSaved)
+  const [leftOut, setLeftOut] = useState(0)
   const [refused, setRefused] = useState<TypedTable | null>(null)
   const save = useMutation({
     mutationFn: (typed: TypedTable) =>
@@ -77,8 +79,18 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
           if (!save.isPending) save.mutate(table)
         }}
       >
-        <RatesGrid table={table} asSaved={asSaved} problems={problems} onChange={setTable} />
+        <RatesGrid
+          table={table}
+          asSaved={asSaved}
+          problems={problems}
+          onChange={setTable}
+          onLeftOut={setLeftOut}
+        />
         <div className="mt-4 grid gap-3">
+          <p role="status" className="text-warning empty:hidden">
+            {leftOut > 0 &&
+              `${leftOut} pasted ${leftOut === 1 ? 'value lies' : 'values lie'} outside the table and were left out.`}
+          </p>
           <FormProblem problem={error} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isBusy={save.isPending}>

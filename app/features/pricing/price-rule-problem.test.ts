@@ -111,7 +111,10 @@ const rules: fc.Arbitrary<PriceRule> = fc.record({
   areaExponent: exponent,
   quantityExponent: exponent,
 })
-const maxSide = fc.oneof(fc.integer({ min: 1, max: 9 }).map((n) => n / 10), fc.integer({ min: 1, max: 250 }))
+const maxSide = fc.oneof(
+  fc.integer({ min: 1, max: 9 }).map((n) => n / 10),
+  fc.integer({ min: 1, max: 250 }),
+)
 const sizeRules: fc.Arbitrary<SizeRule> = fc.oneof(
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('sides' as const), maxSide }),
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('square' as const), maxSide }),
