@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -16,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/pricing/cents.ts'
 import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
 import type { ItemKind } from '#app/features/cart/cart.ts'
@@ -146,6 +148,9 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
+    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    pricedAt: timestamp({ withTimezone: true }),
+    priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),
   },
   (t) => [

@@ -75,3 +75,12 @@ describe('the audit log in words', () => {
     expect(subjectPath({ ...entry, subject, subjectId, subjectName })).toBe(path)
   })
 })
+
+test('a changed price rule is told in the words and amounts of its form', () => {
+  expect(
+    changeTexts({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
+  ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
+  expect(changeTexts({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
+    'quantity rule multiple of 1 → 2',
+  ])
+})

@@ -46,7 +46,9 @@ export function changeTexts(changes: Changes): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
     const name = field
+      .replace(/^product\./, '')
       .replace(/Cents$/, '')
+      .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
       .toLowerCase()
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`

@@ -24,8 +24,14 @@ export function valueText(
   return field === 'status' && isPaidStatus(written) ? statusLabels[written] : written
 }
 
+const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
+
+/** What a square inch costs may be less than a cent. */
+const amountText = (cents: number) =>
+  Number.isInteger(cents) ? formatCents(cents) : `$${Number((cents / 100).toPrecision(6))}`
+
 function numberText(field: string, value: number): string {
-  if (field.endsWith('Cents')) return formatCents(value)
+  if (isAmount.test(field)) return amountText(value)
   // Coupons keep a fraction; everybody says percent.
   return field === 'percentage' ? `${Number((value * 100).toFixed(2))}%` : String(value)
 }
