@@ -156,7 +156,7 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  say(`\n${'median of ' + rounds}`.padEnd(27) + '  1,000 orders  100,000 orders')
+  say(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')
   await compare([few, many])
   say('')
   await exportAll(few)
