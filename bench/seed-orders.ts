@@ -40,9 +40,18 @@ const firstNames = (by: string) =>
     ),
     by,
   )
-const surNames = (by: string) =>
+// 800 of them: 50,000 people do not share 25.
+const surNames = (by: string) => `${surNameStarts(by)} || ${surNameEnds(`${by} / 25`)}`
+const surNameStarts = (by: string) =>
   pick(
-    'Adler,Baker,Carter,Dyer,Ellis,Fuller,Gardner,Hunter,Ivory,Joiner,Keeler,Lister,Mason,Nailer,Oakes,Potter,Quarry,Roper,Sawyer,Tanner,Usher,Vintner,Weaver,Yeoman,Zimmer'.split(
+    'Ash,Brad,Carl,Dray,Elm,Fair,Glad,Hart,Ivor,Jas,Kings,Lang,Mar,Nor,Oak,Pres,Quin,Rad,Stan,Thorn,Up,Ver,Wal,Yar,Zeal'.split(
+      ',',
+    ),
+    by,
+  )
+const surNameEnds = (by: string) =>
+  pick(
+    'bury,by,combe,cott,dale,den,field,ford,gate,ham,hurst,land,ley,low,man,mere,more,ney,port,ridge,shaw,sley,son,stead,stone,ston,thorpe,ton,well,wick,wood,worth'.split(
       ',',
     ),
     by,

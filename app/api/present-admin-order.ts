@@ -1,7 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
-import { orderSchema, presentOrder } from './present-order.ts'
+import {
+  messageSchema,
+  orderSchema,
+  presentMessage,
+  presentOrder,
+  presentOrderItem,
+} from './present-order.ts'
+import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
+import { presentPrintFile, printFileSchema } from './present-print-file.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
@@ -14,6 +22,7 @@ const proofSchema = z.object({
   previewPath: z.string().nullable(),
   name: z.string(),
   sha256: z.string(),
+  pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
   by: who,
   createdAt: time,
   round: z.number().nullable().openapi({ description: 'Null until sent' }),
@@ -46,8 +55,14 @@ export const adminOrderSchema = z
       reminders: z.number(),
       heldAt: laterTime,
       unansweredSince: laterTime,
+      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema.extend({ by: who })) }),
     }),
-    orderItems: orderSchema.shape.orderItems,
+    orderItems: z.array(
+      orderSchema.shape.orderItems.element.extend({
+        printFile: printFileSchema,
+        priceOrigin: priceOriginSchema,
+      }),
+    ),
     proofs: z.array(proofSchema),
     notes: z.array(z.object({ id: z.number(), content: z.string(), by: who, createdAt: time })),
     payments: z.array(
@@ -69,6 +84,7 @@ export const adminOrderSchema = z
         template: z.string(),
         createdAt: time,
         deliveredAt: laterTime,
+        givenUpAt: laterTime,
         attempts: z.number(),
         lastError: z.string().nullable(),
       }),
@@ -80,6 +96,7 @@ export const adminOrderSchema = z
         text: z.string(),
         by: z.string().nullable(),
         detail: z.string().nullable(),
+        mailId: z.number().optional(),
       }),
     ),
   })
@@ -100,14 +117,23 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       reminders: order.reminders,
       heldAt: timeOf(order.heldAt),
       unansweredSince: timeOf(order.unansweredSince),
+      orderChat: {
+        id: order.id,
+        Messages: details.messages.map((message) => ({ ...presentMessage(message), by: message.email })),
+      },
     },
-    orderItems: shown.orderItems,
+    orderItems: details.items.map((own) => ({
+      ...presentOrderItem(own),
+      printFile: presentPrintFile(own),
+      priceOrigin: presentPriceOrigin(own.item),
+    })),
     proofs: details.proofs.map(({ proof, file, email }) => ({
       id: proof.id,
       path: file.path,
       previewPath: file.previewPath,
       name: file.fileName,
       sha256: proof.sha256,
+      pages: file.pages,
       by: email,
       createdAt: proof.createdAt.toISOString(),
       round: proof.round,
@@ -144,6 +170,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       ...mail,
       createdAt: mail.createdAt.toISOString(),
       deliveredAt: timeOf(mail.deliveredAt),
+      givenUpAt: timeOf(mail.givenUpAt),
     })),
     timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
   }

@@ -10,6 +10,8 @@ type Props = {
   actions?: ReactNode
 }
 
+const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
+
 /** A native modal dialog: Escape, the cross and a click beside it close it; focus returns by itself. */
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -18,10 +20,17 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
-    // Only a press beside the content has the dialog itself as its target.
-    const dismiss = (event: MouseEvent) => event.target === shown && shown.close()
+    // Who opens a form wants to fill it; without a field the browser chooses.
+    shown.querySelector<HTMLElement>(firstField)?.focus()
+    // Only a press beside the content has the dialog itself as its target; one that begins inside, selecting text,
+    // may end there.
+    let beganBeside = false
+    const press = (event: MouseEvent) => (beganBeside = event.target === shown)
+    const dismiss = (event: MouseEvent) => beganBeside && event.target === shown && shown.close()
+    shown.addEventListener('mousedown', press)
     shown.addEventListener('click', dismiss)
     return () => {
+      shown.removeEventListener('mousedown', press)
       shown.removeEventListener('click', dismiss)
       shown.close()
     }

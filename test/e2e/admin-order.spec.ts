@@ -2,26 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import type { Shop } from './shop.ts'
-import { linkIn, logIn, newEmail } from './steps.ts'
-
-async function paidOrder(shop: Shop, who: string) {
-  const email = newEmail(who)
-  await pay((await orderStickers(shop.url, { email })).link)
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
-  return { email, link, id: link.split('$-')[1] ?? '' }
-}
-
-async function openAsStaff(page: Page, shop: Shop, orderId: string) {
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
-  await page.goto(`/admin/orders/${orderId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
-}
+import { openAsStaff, paidOrder } from './staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
@@ -174,6 +157,7 @@ test('the address is corrected; of two employees the later is told who was faste
     await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill(page === one ? 'First Name' : 'Second Name')
+    if (page === one) await dialog.getByRole('textbox', { name: 'Phone' }).fill('9998887777')
   }
   const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await save(one)
@@ -182,8 +166,14 @@ test('the address is corrected; of two employees the later is told who was faste
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText(`${shop.admin.email} has changed this meanwhile`)
   await expect(dialog).toContainText('Now First Name')
+  // What was typed stays and has the focus; what was not is theirs, and is not overwritten by the next try.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('9998887777')
+  await save(other)
+  await expect(dialog).toHaveCount(0)
+  await expect(other.getByRole('region', { name: 'Customer' })).toContainText('Second Name')
+  await expect(other.getByRole('region', { name: 'Customer' })).toContainText('9998887777')
 
   await one.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await expect(other.getByText('proof.png', { exact: true })).toBeVisible({ timeout: 15_000 })

@@ -10,6 +10,8 @@ type Options<Values, Answer> = {
   shows: QueryKey[]
   saved: string
   onSaved?: (answer: Answer) => void
+  /** How it is now, asked for where others changed it meanwhile: it can be saved again once that was seen. */
+  readAgain?: () => Promise<Values>
 }
 
 /**
@@ -18,7 +20,7 @@ type Options<Values, Answer> = {
  */
 export function useSaving<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
-  { save, shows, saved, onSaved }: Options<Values, Answer>,
+  { save, shows, saved, onSaved, readAgain }: Options<Values, Answer>,
 ) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ApiError | Error | null>(null)
@@ -31,11 +33,29 @@ export function useSaving<Values extends FieldValues, Answer>(
       await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
     } catch (error) {
-      setProblem(error instanceof Error ? error : new Error(String(error)))
+      const isStale = error instanceof ApiError && error.status === 409
+      const theirs = isStale ? await readAgain?.().catch(() => undefined) : undefined
+      if (theirs) takeOver(form, theirs)
+      setProblem(theirs && error instanceof Error ? seeAndSaveAgain(error) : asError(error))
       if (error instanceof ApiError) showRefusal(form, error)
     }
   })
   return { submit, isSaving: isPending, problem }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+const seeAndSaveAgain = ({ message }: Error) =>
+  new ApiError(409, 'conflict', `${message} See what is marked, then save again.`)
+
+/** What was typed here stays; what was not becomes theirs, and so is not overwritten by the next try. */
+function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
+  const seen: Record<string, unknown> = form.formState.defaultValues ?? {}
+  for (const [name, value] of Object.entries(form.getValues())) {
+    const field = name as Path<Values>
+    form.resetField(field, { defaultValue: theirs[name] })
+    if (value !== seen[name]) form.setValue(field, value, { shouldDirty: true })
+  }
 }
 
 function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {

@@ -5,13 +5,15 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
-import { reasonOf, type AdminProof } from './order-query.ts'
-import { approvedProofs } from './proof-rounds.ts'
+import { reasonOf, type AdminOrder, type AdminProof } from './order-query.ts'
+import { approvedProofs, savedName } from './proof-rounds.ts'
 
 /** What to print from, and nothing else: the files the customer approved. */
-export function ApprovedFiles({ orderId, proofs }: { orderId: number; proofs: AdminProof[] }) {
+export function ApprovedFiles({ order, proofs }: { order: AdminOrder; proofs: AdminProof[] }) {
+  const { id: orderId, events } = order
   const approved = approvedProofs(proofs)
   if (approved.length === 0) return null
+  const isApprovedByStaff = events.findLast(({ toStatus }) => toStatus === 'APPROVED')?.by === 'admin'
   return (
     <section
       aria-labelledby="approved-files"
@@ -20,7 +22,10 @@ export function ApprovedFiles({ orderId, proofs }: { orderId: number; proofs: Ad
       <h2 id="approved-files" className="text-lg">
         Print {approved.length === 1 ? 'this file' : `these ${approved.length} files`}
       </h2>
-      <p>The customer has approved exactly {approved.length === 1 ? 'it' : 'them'}.</p>
+      <p>
+        {isApprovedByStaff ? 'A colleague has approved for the customer' : 'The customer has approved'}{' '}
+        exactly {approved.length === 1 ? 'it' : 'them'}.
+      </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => (
           <ApprovedFile key={proof.id} orderId={orderId} proof={proof} />
@@ -33,7 +38,7 @@ export function ApprovedFiles({ orderId, proofs }: { orderId: number; proofs: Ad
 function ApprovedFile({ orderId, proof }: { orderId: number; proof: AdminProof }) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
-  const saving = useSaveFile(`${orderId}-approved-${sha256.slice(0, 10)}-${name}`, () =>
+  const saving = useSaveFile(savedName(orderId, proof), () =>
     client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
   )
   const picture = filePicture(proof)

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -7,6 +8,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
+import { ShippingDifference } from './shipping-difference.tsx'
 
 const labels = {
   name: 'Name',
@@ -21,21 +23,40 @@ const labels = {
 const fields = Object.keys(labels) as (keyof typeof labels)[]
 const ofTheParcel: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
 
+const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminOrder) => ({
+  name,
+  email,
+  phone,
+  address,
+  city,
+  state,
+  zipCode,
+})
+
 /** Corrects who the order is for and where it goes. */
 export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
+  const queryClient = useQueryClient()
   // As it was looked at: what others change meanwhile must be told, not overwritten.
-  const [{ version, ...seen }] = useState(order)
-  const { name, email, phone, address, city, state, zipCode } = seen
-  const form = useForm({ defaultValues: { name, email, phone, address, city, state, zipCode } })
+  const seen = useRef(order.version)
+  const form = useForm({ defaultValues: contactOf(order) })
+  const { dirtyFields } = form.formState
   const param = { orderId: String(order.id) }
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) =>
-      unwrap(client.admin.orders[':orderId'].contact.$put({ param, json: { ...values, version } })),
+      unwrap(
+        client.admin.orders[':orderId'].contact.$put({ param, json: { ...values, version: seen.current } }),
+      ),
     shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Corrected',
     onSaved: onClose,
+    readAgain: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      seen.current = now.order.version
+      return contactOf(now.order)
+    },
   })
+  const zipCode = useWatch({ control: form.control, name: 'zipCode' })
   const hasLeft = order.status === 'SENT'
   return (
     <Dialog
@@ -70,12 +91,15 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
             label={labels[field]}
             type={field === 'email' ? 'email' : 'text'}
             autoComplete="off"
-            readOnly={hasLeft && ofTheParcel.includes(field)}
+            readOnly={hasLeft && ofTheParcel.includes(field) && !dirtyFields[field]}
             className={field === 'address' || field === 'name' ? 'sm:col-span-2' : ''}
             error={errorOf(form, field)}
             {...form.register(field)}
           />
         ))}
+        {!hasLeft && !errorOf(form, 'zipCode') && (
+          <ShippingDifference order={order} zipCode={zipCode.trim()} />
+        )}
       </form>
     </Dialog>
   )

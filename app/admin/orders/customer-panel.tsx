@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -8,7 +9,7 @@ import { Panel } from './panel.tsx'
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 export function CustomerPanel({ order }: { order: AdminOrder }) {
-  const { name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
+  const { customerId, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
   const may = useMay()
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
@@ -41,6 +42,19 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
             <br />
             {city}, {state} {zipCode}
           </address>
+        </Entry>
+        <Entry label="Orders">
+          <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
+            All with this email
+          </Link>
+          {customerId !== null && may('customers') && (
+            <>
+              {', '}
+              <Link to={`/admin/customers/${customerId}`} className="link">
+                the account
+              </Link>
+            </>
+          )}
         </Entry>
         {arrivesFrom && arrivesTo && (
           <Entry label="Promised">

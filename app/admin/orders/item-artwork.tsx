@@ -1,4 +1,5 @@
 import { isPdf } from '#app/features/artwork/item-picture.ts'
+import { pdfText } from '#app/features/artwork/pdf-text.ts'
 import {
   printResolution,
   resolutionGrade,
@@ -9,22 +10,21 @@ import { Badge } from '#app/ui/badge.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 
 type Item = AdminOrderItem['item']
-type File = NonNullable<AdminOrderItem['fileData']>
+type File = NonNullable<AdminOrderItem['printFile']>
 
-/** The file an item is printed from: to look at, to download, and whether it is sharp enough. */
+/** The file an item is printed from, the customer's or a design's: to look at, to download, and whether it is sharp. */
 export function ItemArtwork({ item, file, unit }: { item: Item; file: File | null; unit: Unit }) {
   if (!file) {
-    return (
-      <p className="mt-1 text-ink-soft">
-        {item.by === 'library' ? 'Library design' : 'No artwork yet: the customer chose to email it later.'}
-      </p>
-    )
+    return <p className="mt-1 text-ink-soft">No artwork yet: the customer chose to email it later.</p>
   }
   // A PDF is never opened under the shop's address, so its picture is.
   const openPath = isPdf(file.path) ? file.previewPath : file.path
   return (
     <div className="mt-1 grid gap-1">
-      <p className="text-ink-soft wrap-anywhere">{file.name}</p>
+      <p className="text-ink-soft wrap-anywhere">
+        {item.by === 'library' && 'Library design, '}
+        {file.name}
+      </p>
       <Resolution file={file} item={item} unit={unit} />
       <p className="flex flex-wrap gap-x-4">
         {openPath && (
@@ -32,13 +32,17 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
             Open
           </a>
         )}
-        <a href={`/${file.path}?download=${encodeURIComponent(file.name)}`} className="link py-0.5">
+        <a href={downloadPath(file)} download={file.name} className="link py-0.5">
           Download the original
         </a>
       </p>
     </div>
   )
 }
+
+/** An upload is saved under its own name; the shop's own drawings are files of the site. */
+const downloadPath = ({ path, name }: File) =>
+  path.startsWith('files/') ? `/${path}?download=${encodeURIComponent(name)}` : `/${path}`
 
 const tones = { sharp: 'success', fair: 'warning', low: 'error' } as const satisfies Record<
   ResolutionGrade,
@@ -49,7 +53,7 @@ function Resolution({ file, item, unit }: { file: File; item: Item; unit: Unit }
   const { widthPx, heightPx, path } = file
   const { width, height } = item.size
   if (/\.(svg|pdf)$/.test(path)) {
-    return <p className="text-ink-soft">{path.endsWith('.svg') ? 'SVG, sharp at any size' : 'PDF'}</p>
+    return <p className="text-ink-soft">{path.endsWith('.svg') ? 'SVG, sharp at any size' : pdfText(file)}</p>
   }
   if (widthPx === null || heightPx === null) return null
   const pixels = `${widthPx.toLocaleString('en-US')} x ${heightPx.toLocaleString('en-US')} px`

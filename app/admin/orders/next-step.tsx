@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
-import { reasonOf, useMove, type AdminOrder, type AdminProof } from './order-query.ts'
+import { reasonOf, useMove, type OrderAnswer } from './order-query.ts'
 import { proofsToSend } from './proof-rounds.ts'
+import { OrderWarnings } from './order-warnings.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { SendForm } from './send-form.tsx'
+import { Waiting } from './waiting.tsx'
 import { useIsUploadingProofs } from './use-proof-uploads.ts'
 
 const hints: Record<PaidStatus, string> = {
   PENDING: 'Upload the proofs, then send them to the customer.',
   APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
-  APPROVED: 'The customer approved the proofs. The order can be printed.',
+  APPROVED: 'The proofs are approved. The order can be printed.',
   REJECTED: 'The order was rejected. Nothing is left to do.',
   IN_PRINT: 'The order is being printed.',
   READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
@@ -21,7 +22,7 @@ const hints: Record<PaidStatus, string> = {
 }
 
 /** What the order waits for, and the moves that staff may make now. */
-export function NextStep({ order, proofs }: { order: AdminOrder; proofs: AdminProof[] }) {
+export function NextStep({ order, proofs, mails }: Pick<OrderAnswer, 'order' | 'proofs' | 'mails'>) {
   const status = order.status as PaidStatus
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
@@ -42,8 +43,7 @@ export function NextStep({ order, proofs }: { order: AdminOrder; proofs: AdminPr
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="grow basis-64">
           {hints[status]}
-          {order.status === 'APPROVED_BY_ADMIN' && <Waiting order={order} />}
-          {order.status === 'PENDING' && <ChangesAsked order={order} />}
+          <Waiting order={order} />
         </p>
         <div className="flex flex-wrap gap-2">
           {plain.map((to) => (
@@ -66,12 +66,13 @@ export function NextStep({ order, proofs }: { order: AdminOrder; proofs: AdminPr
           )}
         </div>
       </div>
-      {options.includes('SENT') && <SendForm order={order} />}
+      {options.includes('SENT') && <SendForm orderId={order.id} move={move} />}
       {move.error && (
         <Notice tone="error" className="mt-3">
           {reasonOf(move.error)}
         </Notice>
       )}
+      <OrderWarnings order={order} mails={mails} />
       <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )
@@ -87,34 +88,4 @@ function useFocusAfterMove(status: PaidStatus) {
     if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
   }, [status])
   return section
-}
-
-/** How long the customer has not answered, and what was done about it. */
-function Waiting({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOrder }) {
-  if (heldAt) {
-    return (
-      <strong className="block">
-        On hold since {momentText(heldAt)}: no answer after {reminders} reminders. It goes on with the
-        customer’s answer.
-      </strong>
-    )
-  }
-  if (!proofSentAt) return null
-  return (
-    <span className="block text-ink-soft">
-      Waiting since {momentText(proofSentAt)}
-      {reminders > 0 && `, reminded ${reminders === 1 ? 'once' : 'twice'}`}.
-    </span>
-  )
-}
-
-/** What the customer wants otherwise than in the last round. */
-function ChangesAsked({ order: { events } }: { order: AdminOrder }) {
-  const last = events.at(-1)
-  if (last?.by !== 'customer' || !last.reason) return null
-  return (
-    <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
-      <strong>The customer asks for changes:</strong> {last.reason}
-    </span>
-  )
 }

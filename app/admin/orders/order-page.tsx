@@ -46,7 +46,7 @@ export default function OrderPage() {
 }
 
 function OpenOrder(answer: OrderAnswer) {
-  const { order, orderItems, proofs, notes, payments, refunds, timeline } = answer
+  const { order, orderItems, proofs, notes, payments, refunds, mails, timeline } = answer
   useShortcuts([
     { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
     { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
@@ -57,18 +57,17 @@ function OpenOrder(answer: OrderAnswer) {
     <>
       <OrderHead {...answer} />
       <div id="next-step" className="mt-4">
-        <NextStep order={order} proofs={proofs} />
+        <NextStep order={order} proofs={proofs} mails={mails} />
       </div>
-      <ApprovedFiles orderId={order.id} proofs={proofs} />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <ApprovedFiles order={order} proofs={proofs} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4">
           <ItemsPanel order={order} items={orderItems} />
           <div id="proofs">
             <ProofsPanel order={order} proofs={proofs} />
           </div>
-          <TimelinePanel timeline={timeline} />
         </div>
-        <div className="grid min-w-0 gap-4">
+        <div className="grid min-w-0 gap-4 lg:row-span-2">
           <div id="chat">
             <OrderChat order={order} />
           </div>
@@ -79,6 +78,7 @@ function OpenOrder(answer: OrderAnswer) {
           <ShipmentPanel order={order} />
           <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} />
         </div>
+        <TimelinePanel timeline={timeline} />
       </div>
     </>
   )

@@ -2,8 +2,10 @@ import { client, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
 import { reasonOf, useOrderChange, type AdminProof } from './order-query.ts'
+import { savedName } from './proof-rounds.ts'
 
 type Props = {
   orderId: number
@@ -15,13 +17,13 @@ type Props = {
 }
 
 export function ProofCard({ orderId, proof, canRemove, isMoving, onEarlier, onLater }: Props) {
-  const { id, path, name, sha256, by, createdAt } = proof
+  const { id, path, name, sha256, pages, by, createdAt } = proof
+  const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(orderId, () =>
-    unwrap(
-      client.admin.orders[':orderId'].proofs[':proofId'].$delete({
-        param: { orderId: String(orderId), proofId: String(id) },
-      }),
-    ),
+    unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
+  )
+  const saving = useSaveFile(savedName(orderId, proof), () =>
+    client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
   )
   const picture = filePicture(proof)
   return (
@@ -38,15 +40,25 @@ export function ProofCard({ orderId, proof, canRemove, isMoving, onEarlier, onLa
           className="aspect-4/3 w-full"
         />
       </a>
-      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">
+        {name}
+        {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
+      </p>
       <p className="text-xs text-ink-soft wrap-anywhere">
         {momentText(createdAt)}
         {by && `, ${by}`}
       </p>
-      <p className="text-xs text-ink-soft" title={`SHA-256 ${sha256}`}>
-        <span className="sr-only">SHA-256 </span>
-        <code>{sha256.slice(0, 16)}</code>
+      <p className="text-xs break-all text-ink-soft">
+        SHA-256 <code>{sha256}</code>
       </p>
+      <button
+        type="button"
+        className="link mr-auto py-0.5"
+        disabled={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        Download <span className="sr-only">proof {id}</span>
+      </button>
       {(canRemove || onEarlier || onLater) && (
         <div className="mt-auto flex flex-wrap items-center gap-1">
           {onEarlier && (

@@ -2,13 +2,19 @@ import { client, unwrap } from '#app/client.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { reasonOf, useOrderChange, type AdminProof } from './order-query.ts'
+import { reasonOf, useOrderChange, type AdminOrder, type AdminProof } from './order-query.ts'
 import { ProofCard } from './proof-card.tsx'
 
-type Props = { orderId: number; round: number | null; proofs: AdminProof[]; canChange: boolean }
+type Props = {
+  order: AdminOrder
+  round: number | null
+  proofs: AdminProof[]
+  canChange: boolean
+}
 
 /** The proofs that are, or will be, put before the customer together. */
-export function ProofRound({ orderId, round, proofs, canChange }: Props) {
+export function ProofRound({ order, round, proofs, canChange }: Props) {
+  const orderId = order.id
   const isUnsent = round === null
   const ordering = useOrderChange(orderId, (proofIds: number[]) =>
     unwrap(
@@ -28,7 +34,7 @@ export function ProofRound({ orderId, round, proofs, canChange }: Props) {
     <section aria-label={isUnsent ? 'Next round' : `Round ${round}`} className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-base">{isUnsent ? 'Next round' : `Round ${round}`}</h3>
-        <RoundState proofs={proofs} />
+        <RoundState order={order} proofs={proofs} />
       </div>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
         {proofs.map((proof, at) => (
@@ -52,7 +58,7 @@ export function ProofRound({ orderId, round, proofs, canChange }: Props) {
   )
 }
 
-function RoundState({ proofs: [first] }: { proofs: AdminProof[] }) {
+function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
   if (!first) return null
   const { sentAt, approvedAt, supersededAt } = first
   if (!sentAt) return <Badge tone="warning">Not sent</Badge>
@@ -62,6 +68,8 @@ function RoundState({ proofs: [first] }: { proofs: AdminProof[] }) {
         <Badge tone="success">Approved</Badge>
       ) : supersededAt ? (
         <Badge>Superseded</Badge>
+      ) : order.status === 'PENDING' ? (
+        <Badge tone="warning">Sent, changes asked for</Badge>
       ) : (
         <Badge tone="accent">Sent</Badge>
       )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminProof } from './order-query.ts'
-import { approvedProofs, proofRounds, proofsToSend } from './proof-rounds.ts'
+import { approvedProofs, proofRounds, proofsToSend, savedName } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -10,6 +10,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   previewPath: null,
   name: `${id}.png`,
   sha256: String(id).repeat(64),
+  pages: null,
   by: null,
   createdAt: at,
   round,
@@ -45,4 +46,9 @@ test('printed is only what was approved and not superseded', () => {
       ]),
     ),
   ).toEqual([2])
+})
+
+test('a file is saved by a name that says whether it may be printed', () => {
+  expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
+  expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })

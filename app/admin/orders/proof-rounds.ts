@@ -17,6 +17,12 @@ export function proofsToSend(proofs: AdminProof[]): AdminProof[] {
 }
 
 /** The files the order is printed from. */
-export function approvedProofs(proofs: AdminProof[]): AdminProof[] {
-  return proofs.filter(({ approvedAt, supersededAt }) => approvedAt !== null && supersededAt === null)
+export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isApproved)
+
+const isApproved = ({ approvedAt, supersededAt }: AdminProof) => approvedAt !== null && supersededAt === null
+
+/** The name a proof is saved by says whose it is and whether it may be printed. */
+export function savedName(orderId: number, proof: AdminProof): string {
+  const state = isApproved(proof) ? 'approved' : 'not-approved'
+  return `${orderId}-${state}-${proof.sha256.slice(0, 10)}-${proof.name}`
 }

@@ -60,7 +60,7 @@ export function ProofsPanel({ order, proofs }: { order: AdminOrder; proofs: Admi
         )}
         {!isPending && proofs.length === 0 && <p className="text-ink-soft">No proof was made.</p>}
         {proofRounds(proofs).map(({ round, proofs: ofRound }) => (
-          <ProofRound key={round} orderId={order.id} round={round} proofs={ofRound} canChange={isPending} />
+          <ProofRound key={round} order={order} round={round} proofs={ofRound} canChange={isPending} />
         ))}
         <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
           {uploads.map(({ id, name, problem }) => (

@@ -1,25 +1,26 @@
 import { statusLabels } from '#app/features/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
+import type { useMove } from './order-query.ts'
 
 /** Who carries the parcel, for the customer's mail. */
-export function SendForm({ order }: { order: AdminOrder }) {
-  const { id: orderId } = order
+export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<typeof useMove> }) {
   const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
   const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)
-  const move = useMove(order, () => {
-    setCarrier('')
-    setTrackingNumber('')
-  })
+  const send = () => {
+    const forget = () => {
+      setCarrier('')
+      setTrackingNumber('')
+    }
+    move.mutate({ status: 'SENT', carrier, trackingNumber }, { onSuccess: forget })
+  }
   return (
     <form
       className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!move.isPending) move.mutate({ status: 'SENT', carrier, trackingNumber })
+        if (!move.isPending) send()
       }}
     >
       <TextField
@@ -40,11 +41,6 @@ export function SendForm({ order }: { order: AdminOrder }) {
       <Button type="submit" isBusy={move.isPending}>
         Mark as {statusLabels.SENT}
       </Button>
-      {move.error && (
-        <Notice tone="error" className="col-span-full">
-          {reasonOf(move.error)}
-        </Notice>
-      )}
     </form>
   )
 }

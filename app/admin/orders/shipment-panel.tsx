@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { trackingUrl } from '#app/features/orders/tracking-url.ts'
@@ -44,17 +45,30 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
   )
 }
 
+const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
+  carrier: carrier ?? '',
+  trackingNumber: trackingNumber ?? '',
+})
+
 function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
-  const [{ carrier, trackingNumber, version }] = useState(order)
-  const form = useForm({ defaultValues: { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' } })
+  const queryClient = useQueryClient()
+  const seen = useRef(order.version)
+  const form = useForm({ defaultValues: shipmentOf(order) })
   const param = { orderId: String(order.id) }
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) =>
-      unwrap(client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version } })),
+      unwrap(
+        client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
+      ),
     shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Corrected',
     onSaved: onClose,
+    readAgain: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      seen.current = now.order.version
+      return shipmentOf(now.order)
+    },
   })
   return (
     <Dialog

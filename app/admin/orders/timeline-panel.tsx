@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { momentText } from '#app/features/orders/order-date.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { useMay } from '../staff/use-me.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
@@ -29,6 +31,7 @@ const dots: Record<Kind, string> = {
 /** Everything that happened to the order, the newest first. */
 export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
   const [filter, setFilter] = useState('all')
+  const mayReadMails = useMay()('mails')
   const kinds = filters[filter]?.kinds
   const shown = kinds ? timeline.filter(({ kind }) => kinds.includes(kind)) : timeline
   return (
@@ -46,13 +49,21 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
     >
       {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind happened yet.</p>}
       <ol className="ml-1.5 border-l-2 border-line">
-        {shown.map(({ at, kind, text, by, detail }, index) => (
+        {shown.map(({ at, kind, text, by, detail, mailId }, index) => (
           <li key={`${at}-${kind}-${index}`} className="relative pb-4 pl-5 last:pb-0">
             <span
               aria-hidden="true"
               className={`absolute top-1.5 left-[-0.5rem] size-3.5 rounded-full border-2 border-ink ${dots[kind]}`}
             />
-            <p className="font-semibold wrap-anywhere">{text}</p>
+            <p className="font-semibold wrap-anywhere">
+              {mailId && mayReadMails ? (
+                <Link to={`/admin/mails/${mailId}`} className="link">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </p>
             <p className="text-xs text-ink-soft wrap-anywhere">
               <time dateTime={at}>{momentText(at)}</time>
               {by && ` · ${by}`}

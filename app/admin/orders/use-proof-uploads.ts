@@ -1,6 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
+import { fileProblem } from '#app/features/artwork/file-problem.ts'
 import { reasonOf, useOrderChange } from './order-query.ts'
 
 type Upload = { id: number; name: string; problem: string | null }
@@ -38,12 +39,14 @@ export function useProofUploads(orderId: number) {
   }
 
   const upload = (files: File[]) => {
-    const added = files.map((file) => ({ id: ++lastId.current, file }))
+    // What cannot be taken is not sent: a huge file would only break the connection.
+    const added = files.map((file) => ({ id: ++lastId.current, file, problem: fileProblem(file) }))
     setUploads((known) => [
       ...known.filter(({ problem }) => problem === null),
-      ...added.map(({ id, file }) => ({ id, name: file.name, problem: null })),
+      ...added.map(({ id, file, problem }) => ({ id, name: file.name, problem })),
     ])
-    for (const { id, file } of added) queue.current = queue.current.then(() => uploadOne(id, file))
+    for (const { id, file } of added.filter(({ problem }) => problem === null))
+      queue.current = queue.current.then(() => uploadOne(id, file))
   }
 
   return { uploads, upload, dismiss }

@@ -1,7 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { zipCodeInput } from '#app/features/checkout/checkout.input.ts'
 import { correctContact, correctShipment } from '#app/features/orders/correct-order.server.ts'
 import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/orders/orders.input.ts'
+import { quoteOrder } from '#app/features/orders/quote-order.server.ts'
 import { readAdminOrder } from '#app/features/orders/read-admin-order.server.ts'
 import { needsNoAnswer } from '#app/features/orders/unanswered.server.ts'
 import { writeNote } from '#app/features/orders/write-note.server.ts'
@@ -45,6 +47,25 @@ export const adminOrderApi = router()
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
       const context = await staffOperation(c, 'orders.correct')
       return c.json(await correctContact(context, orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{orderId}/shipping-price',
+      summary: 'What it costs today to send an order to a ZIP code',
+      ...access.staff['orders.correct'],
+      request: { params, query: z.object({ zipCode: zipCodeInput }) },
+      responses: {
+        200: json(z.object({ price: z.number().int(), arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() })),
+        ...refusals(400, 401, 403, 404, 422),
+      },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const context = await staffOperation(c, 'orders.correct')
+      const { priceCents, ...days } = await quoteOrder(context, orderId, c.req.valid('query').zipCode)
+      return c.json({ price: priceCents, ...days }, 200)
     },
   )
   .openapi(

@@ -1,12 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/artwork/file-name.ts'
-import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
-import { findOrder } from '#app/features/orders/find-order.server.ts'
-import { addProof, orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
+import { orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
+import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../access.ts'
-import { staffOf, staffOperation } from '../asking.ts'
-import { operation } from '../context.ts'
+import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
 import { uploadedFile } from '../uploaded-file.ts'
 
@@ -24,15 +22,11 @@ export const adminProofsApi = router()
       },
     }),
     async (c) => {
-      const staff = await staffOf(c, 'orders.work')
-      const { shop } = c.var
+      const { storage } = c.var.shop
+      const context = { ...(await staffOperation(c, 'orders.work')), storage }
       const orderId = parseId(c.req.valid('param').orderId)
-      await findOrder(shop.db, staff, { orderId })
-      const artwork = await storeArtwork(
-        { ...shop, now: shop.now() },
-        { owner: null, ...(await uploadedFile(c.req.valid('form').file)) },
-      )
-      return c.json(await addProof({ ...operation(c), staff }, { orderId, artworkFileId: artwork.id }), 201)
+      const file = await uploadedFile(c.req.valid('form').file)
+      return c.json(await uploadProof(context, orderId, file), 201)
     },
   )
   .openapi(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachment, displayName } from './file-name.ts'
+import { attachment, displayName, withEnding } from './file-name.ts'
 
 test.each([
   ['logo.png', 'logo.png'],
@@ -43,4 +43,15 @@ test('a download’s name fits one header line, and comes back whole', () => {
       expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(shown)
     }),
   )
+})
+
+test.each([
+  ['fox.png', 'png', 'fox.png'],
+  ['FOX.PNG', 'png', 'FOX.PNG'],
+  ['fox.jpeg', 'jpg', 'fox.jpeg'],
+  ['fox.exe', 'png', 'fox.exe.png'],
+  ['fox.png', 'jpg', 'fox.png.jpg'],
+  ['fox', 'svg', 'fox.svg'],
+])('a file called %s that is a %s is saved as %s', (name, extension, saved) => {
+  expect(withEnding(name, extension)).toBe(saved)
 })

@@ -11,6 +11,15 @@ export function displayName(fileName: string, otherwise: string): string {
   return short === '' || /^\.+$/.test(short) ? otherwise : short
 }
 
+const endings: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
+
+/** The name with the ending of what the file really is: a picture called 'fox.exe' becomes 'fox.exe.png'. */
+export function withEnding(fileName: string, extension: string): string {
+  const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
+  const known = endings[extension] ?? [extension]
+  return known.includes(ending) ? fileName : `${fileName}.${extension}`
+}
+
 /** Content-Disposition for a download under that name (RFC 6266, RFC 5987). */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ShopError, type ShopErrorCode } from '#app/errors.ts'
 import { holdSession, type CartSession } from '#app/features/customers/sessions.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
@@ -12,7 +12,7 @@ import {
   maxArtworkMegabytes,
   type ArtworkType,
 } from './artwork-type.ts'
-import { displayName } from './file-name.ts'
+import { displayName, withEnding } from './file-name.ts'
 import { renderPreview } from './preview.server.ts'
 import { uploadFailed } from './file-problem.ts'
 import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
@@ -29,12 +29,13 @@ export type Upload = {
 }
 
 /**
- * Keeps a file under a random name, with pictures of it. Throws too_large, unsupported_type, invalid (damaged,
- * locked) or busy.
+ * Keeps a file under a random name, with pictures of it; `record` writes what else belongs into the transaction. Throws
+ * too_large, unsupported_type, invalid (damaged, locked) or busy.
  */
 export async function storeArtwork(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
   { owner, customerId, fileName, bytes }: Upload,
+  record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
 ): Promise<Artwork> {
   if (bytes.length > maxArtworkBytes)
     throw refused('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
@@ -46,7 +47,8 @@ export async function storeArtwork(
   if (stored.length > maxArtworkBytes)
     throw refused('too_large', 'The drawing is too large. Please simplify it.')
 
-  const path = randomPath(artworkTypes[type].extension)
+  const { extension } = artworkTypes[type]
+  const path = randomPath(extension)
   const previewPath = preview && randomPath('webp')
   const thumbnailPath = preview && randomPath('webp')
   const files: [string, Uint8Array][] = [[path, stored]]
@@ -57,7 +59,7 @@ export async function storeArtwork(
     id: randomUUID(),
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
-    fileName: displayName(fileName, `artwork.${artworkTypes[type].extension}`),
+    fileName: withEnding(displayName(fileName, 'artwork'), extension),
     type,
     path,
     previewPath,
@@ -75,6 +77,7 @@ export async function storeArtwork(
     await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
       await tx.insert(artworkFiles).values(artwork)
+      await record?.(tx, artwork)
     })
   } catch (error) {
     await Promise.allSettled(files.map(([name]) => storage.delete(name)))

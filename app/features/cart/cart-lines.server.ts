@@ -5,6 +5,7 @@ import type { Unit } from '#app/features/catalog/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/library/design-file.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { lineGrams, type ItemKind } from './cart.ts'
 import { cartItems } from './cart.tables.server.ts'
@@ -24,6 +25,10 @@ export type CartLine = {
   quantity: number
   priceCents: Cents
   priceWithoutPromotionCents: Cents
+  /** Null where it is not known any more. */
+  pricedAt: Date | null
+  /** Null for a ready-made design as well. */
+  priceRule: PriceRule | null
   artwork: {
     id: string
     path: string
@@ -37,9 +42,6 @@ export type CartLine = {
   isDesignDisabled: boolean
   grams: number
 }
-
-/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
-const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
 /** The lines of a cart, oldest first; only one of them where its id is given. */
 export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
@@ -61,9 +63,6 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
     .orderBy(asc(cartItems.id))
   return rows.map(({ line, category, product, designPicture, artwork }) => {
     const unit = category?.sizeRule?.unit ?? 'in'
-    const width = line.width ?? design.width
-    const height = line.height ?? design.height
-    const density = category?.gramsPerSquareInch ?? design.gramsPerSquareInch
     return {
       id: line.id,
       cartId: line.cartId,
@@ -79,10 +78,12 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
       quantity: line.quantity,
       priceCents: line.priceCents,
       priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+      pricedAt: line.pricedAt,
+      priceRule: line.priceRule,
       artwork,
       picturePath: category?.picturePath ?? designPicture ?? '',
       isDesignDisabled: product?.isDisabled ?? false,
-      grams: lineGrams(density, { width, height, unit, quantity: line.quantity }),
+      grams: lineGrams(category?.gramsPerSquareInch, { ...line, unit }),
     }
   })
 }

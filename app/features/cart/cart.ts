@@ -32,10 +32,16 @@ export function cartTotals(
 
 const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
 
-/** Estimated weight, rounded up to whole grams, so that nothing ships for free. */
+type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }
+
+/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
+const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
+
+/** Estimated weight, rounded up to whole grams, so that nothing ships for free; of a design without a category's. */
 export function lineGrams(
-  gramsPerSquareInch: number,
-  { width, height, unit, quantity }: { width: number; height: number; unit: Unit; quantity: number },
+  gramsPerSquareInch: number | null | undefined,
+  { width, height, unit, quantity }: Line,
 ): number {
-  return Math.ceil(gramsPerSquareInch * width * height * squareInches[unit] * quantity)
+  const area = (width ?? design.width) * (height ?? design.height) * squareInches[unit]
+  return Math.ceil((gramsPerSquareInch ?? design.gramsPerSquareInch) * area * quantity)
 }

@@ -14,6 +14,13 @@ const filled = (maxLength: number) =>
     .max(maxLength, `Use at most ${maxLength} characters`)
     .refine(isOneLine, 'Contains characters that cannot be used')
 
+export const zipCodeInput = z
+  .string(emptyFields)
+  .trim()
+  .min(1, emptyFields)
+  .refine(isZipLength, emptyFields)
+  .refine((zip) => /^\d*$/.test(zip), invalidZip)
+
 /** The specification's checkout rules (section 5), for the form and the API. */
 export const checkoutInput = z.object({
   email: z
@@ -27,12 +34,7 @@ export const checkoutInput = z.object({
   address: filled(300),
   city: filled(100),
   state: filled(100),
-  zipCode: z
-    .string(emptyFields)
-    .trim()
-    .min(1, emptyFields)
-    .refine(isZipLength, emptyFields)
-    .refine((zip) => /^\d*$/.test(zip), invalidZip),
+  zipCode: zipCodeInput,
 })
 
 export type CheckoutInput = z.infer<typeof checkoutInput>

@@ -1,7 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { attachedPictures } from './compose-message.ts'
 import { momentText } from './order-date.ts'
 
-type Message = { id: number; content: string; fromAdmin: boolean; createdAt: string }
+type Message = {
+  id: number
+  content: string
+  fromAdmin: boolean
+  createdAt: string
+  /** Who of the staff wrote it; told to staff only. */
+  by?: string | null
+}
 
 type Props = {
   messages: Message[]
@@ -51,12 +59,14 @@ function scrollToEnd(element: HTMLElement | null) {
 }
 
 function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
-  const { content, fromAdmin, createdAt } = message
+  const { content, fromAdmin, createdAt, by } = message
+  const pictures = attachedPictures(content)
   const look = isOwn ? 'ml-auto border-line bg-white' : 'border-edge bg-paper-sunk'
   return (
     <li className={`w-fit max-w-[92%] rounded-lg border px-4 py-2.5 ${look}`}>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
+        {by && <span className="text-xs wrap-anywhere text-ink-soft">{by}</span>}
         <time dateTime={createdAt} className="text-xs text-ink-faint">
           {momentText(createdAt)}
         </time>
@@ -67,6 +77,16 @@ function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
         // oxlint-disable-next-line react/no-danger
         dangerouslySetInnerHTML={{ __html: content }}
       />
+      {pictures.map(({ path, name }) => (
+        <p key={path} className="mt-1 text-xs">
+          <a
+            href={`/${path}?download=${encodeURIComponent(name)}`}
+            className="link inline-block py-1 wrap-anywhere"
+          >
+            Download {name}
+          </a>
+        </p>
+      ))}
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attachmentPicture, composeMessage } from './compose-message.ts'
+import { attachedPictures, attachmentPicture, composeMessage } from './compose-message.ts'
 import { cleanMessage } from './message-html.server.ts'
 
 const picture = { fileName: 'logo.png', path: 'files/a.png', previewPath: 'files/a.webp' }
@@ -49,4 +49,12 @@ test('spec 2: what the server keeps of it still shows the picture 300 px wide an
   expect(kept).toContain(`src="/${stored}.webp"`)
   expect(kept).toContain('width="300"')
   expect(kept).toContain(`href="/${stored}.pdf"`)
+})
+
+test('the pictures of a message are the files that were attached, under their names', () => {
+  const attached = (fileName: string, path: string, previewPath: string | null = null) =>
+    composeMessage('Look', { fileName, path, previewPath })
+  const name = `a "b" & <c> 'd' &lt;.png`
+  expect(attachedPictures(attached(name, 'files/x-1.png'))).toEqual([{ path: 'files/x-1.png', name }])
+  expect(attachedPictures(attached('y.pdf', 'files/y.pdf', 'files/y.webp'))).toEqual([])
 })

@@ -26,6 +26,20 @@ function attachmentHtml(attachment: Attachment): string {
   return isPdf(path) ? `${image}<p><a href="/${escapeHtml(path)}">${name}</a></p>` : image
 }
 
+const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"]*)"/g
+
+/** The pictures in a message as the files they are; what is shown of a PDF is not one. */
+export function attachedPictures(content: string): { path: string; name: string }[] {
+  return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
+    path,
+    name: readHtml(name),
+  }))
+}
+
+function readHtml(text: string): string {
+  return Object.entries(entities).reduceRight((read, [sign, entity]) => read.replaceAll(entity, sign), text)
+}
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -10,12 +10,16 @@ import { lockOrder, type Order } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './orders.input.ts'
 import { orders } from './orders.tables.server.ts'
+import { quoteOrder } from './quote-order.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
-/** Corrects who an order is for and where it goes. Throws not_found or conflict (changed meanwhile, parcel has left). */
+/**
+ * Corrects who an order is for and where it goes; what it cost stays. Throws not_found, conflict (changed meanwhile,
+ * parcel has left) or invalid (the shop cannot send there).
+ */
 export function correctContact(
   { db, staff, now }: Context,
   orderId: number,
@@ -29,6 +33,7 @@ export function correctContact(
       const message = 'The parcel has left: its address can no longer be changed'
       throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
     }
+    if ('zipCode' in changes) await quoteOrder({ db: tx, staff, now }, orderId, wanted.zipCode)
     return correct({ tx, staff, now }, order, { action: 'correct contact', wanted, changes })
   })
 }

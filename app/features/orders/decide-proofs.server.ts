@@ -49,6 +49,16 @@ export async function approveProofs(
   }
 }
 
+/** Asking for changes is about the proofs that were looked at. Throws conflict when there are newer ones. */
+export async function checkProofsSeen(
+  tx: Transaction,
+  orderId: number,
+  { seen }: Pick<Decision, 'seen'>,
+): Promise<void> {
+  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(orderId))
+  if (!areSame(shown, seen)) throw conflict('There is a newer proof. Look at it before you answer.')
+}
+
 function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {
   if (seen === undefined) return true
   return proofs.length === seen.length && proofs.every(({ id }) => seen.includes(id))

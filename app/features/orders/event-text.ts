@@ -13,6 +13,6 @@ export function eventText({
   if (fromStatus === 'UNPAID') return 'Order paid'
   if (toStatus === 'PENDING') return 'Changes asked for'
   if (toStatus === 'APPROVED_BY_ADMIN') return 'Proof sent for approval'
-  if (toStatus === 'APPROVED') return by === 'customer' ? 'Proof approved by customer' : 'Proof approved'
+  if (toStatus === 'APPROVED') return `Proof approved ${by === 'customer' ? 'by' : 'for the'} customer`
   return isPaidStatus(toStatus) ? statusLabels[toStatus] : toStatus
 }

@@ -7,7 +7,7 @@ import { recordChange } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
-import { approveProofs, areBeforeCustomer, sendProofs } from './decide-proofs.server.ts'
+import { approveProofs, areBeforeCustomer, checkProofsSeen, sendProofs } from './decide-proofs.server.ts'
 import { findOrder, lockOrder, type Order, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
@@ -31,9 +31,11 @@ export async function moveOrder(
     const order = await lockOrder(tx, key.orderId)
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const by = moverOf(order.status, status, movers)
+    const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
     if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
+    if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
     await tx
@@ -44,15 +46,16 @@ export async function moveOrder(
       orderId: order.id,
       fromStatus: order.status,
       toStatus: status,
-      by,
+      by: isForCustomer ? 'admin' : by,
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,
       createdAt: now,
     })
-    if (by === 'admin' && actor.kind === 'customer') {
+    if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const changes = changesBetween(order, { status, ...sent, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }
-      await recordChange({ tx, staff: actor, now }, { action: `move to ${status}`, ...subject, changes })
+      const action = `move to ${status}${isForCustomer ? ' for the customer' : ''}`
+      await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
     const moved = { ...order, ...sent, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
@@ -67,6 +70,10 @@ function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   if (!movers.includes(mover)) throw forbidden()
   return mover
 }
+
+/** Staff with the customer's link speak for the customer (who said yes on the phone), but under their own name. */
+const isStaffFor = (actor: Actor, order: Order) =>
+  actor.kind === 'customer' && actor.role === 'Admin' && actor.customerId !== order.customerId
 
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { orderTimeline } from './order-timeline.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
-const nothing = { events: [], changes: [], messages: [], notes: [], mails: [], refunds: [] }
+const nothing = { events: [], proofs: [], changes: [], messages: [], notes: [], mails: [], refunds: [] }
 const move = { fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN', by: 'admin', reason: null }
 
 test('everything is told once, the newest first, with who did it', () => {
@@ -45,7 +45,15 @@ test('everything is told once, the newest first, with who did it', () => {
 })
 
 test('reminders stand out from other mails, and tell whether they arrived', () => {
-  const mail = { to: 'c@x', subject: null, createdAt: at(0), deliveredAt: null, lastError: null }
+  const mail = {
+    id: 7,
+    to: 'c@x',
+    subject: null,
+    createdAt: at(0),
+    deliveredAt: null,
+    givenUpAt: null,
+    lastError: null,
+  }
   const entries = orderTimeline({
     ...nothing,
     mails: [
@@ -58,5 +66,21 @@ test('reminders stand out from other mails, and tell whether they arrived', () =
     ['reminder', 'Reminder of the proof', 'Sent to c@x'],
     ['reminder', 'Put on hold: no answer to the proof', 'Failed so far to c@x'],
     ['mail', 'Mail: order paid', 'On its way to c@x'],
+  ])
+})
+
+test('a round that was sent or approved tells which files it was', () => {
+  const proof = { name: 'fox.png', sha256: 'f0', round: 2, sentAt: at(1), approvedAt: at(2) }
+  const [approved, sent] = orderTimeline({
+    ...nothing,
+    proofs: [{ ...proof, name: 'old.png', round: 1, sentAt: at(0), approvedAt: null }, proof],
+    events: [
+      { ...move, createdAt: at(1), email: 'ada@shop' },
+      { ...move, toStatus: 'APPROVED', by: 'customer', createdAt: at(2), email: null },
+    ],
+  })
+  expect([approved?.detail, sent?.detail]).toEqual([
+    'Round 2: fox.png, SHA-256 f0',
+    'Round 2: fox.png, SHA-256 f0',
   ])
 })

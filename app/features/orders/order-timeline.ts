@@ -13,6 +13,8 @@ export type TimelineEntry = {
   text: string
   by: string | null
   detail: string | null
+  /** The mail it is about. */
+  mailId?: number
 }
 
 type Sources = {
@@ -24,15 +26,24 @@ type Sources = {
     createdAt: Date
     email: string | null
   }[]
+  proofs: {
+    name: string
+    sha256: string
+    round: number | null
+    sentAt: Date | null
+    approvedAt: Date | null
+  }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
+    id: number
     to: string
     subject: string | null
     template: string
     createdAt: Date
     deliveredAt: Date | null
+    givenUpAt: Date | null
     lastError: string | null
   }[]
   refunds: {
@@ -49,6 +60,7 @@ type Sources = {
 /** Everything that happened to an order, the newest first. */
 export function orderTimeline({
   events,
+  proofs,
   changes,
   messages,
   notes,
@@ -61,11 +73,11 @@ export function orderTimeline({
       kind: 'move' as const,
       text: eventText(event),
       by: { customer: 'Customer', payment: null }[event.by] ?? event.email,
-      detail: event.reason,
+      detail: event.reason ?? proofsText(proofs, event),
     })),
     ...changes
-      // Told by the move, the refund and the message themselves.
-      .filter(({ action }) => !/^(move to |refund$|write message$)/.test(action))
+      // Told by the move, the refund, the message and the note themselves.
+      .filter(({ action }) => !/^(move to |refund$|write (message|note)$)/.test(action))
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,
@@ -92,7 +104,8 @@ export function orderTimeline({
       kind: reminderTemplates.has(mail.template) ? ('reminder' as const) : ('mail' as const),
       text: mailText(mail),
       by: null,
-      detail: `${mail.deliveredAt ? 'Sent' : mail.lastError ? 'Failed so far' : 'On its way'} to ${mail.to}`,
+      detail: `${mailState(mail)} to ${mail.to}`,
+      mailId: mail.id,
     })),
     ...refunds.map(({ amountCents, reason, status, lastError, email, createdAt, doneAt }) => ({
       at: doneAt ?? createdAt,
@@ -105,12 +118,32 @@ export function orderTimeline({
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
+/** Which files were sent or approved with a move: their moment is the move's. */
+function proofsText(
+  proofs: Sources['proofs'],
+  { toStatus, createdAt }: Sources['events'][number],
+): string | null {
+  const at = { APPROVED_BY_ADMIN: 'sentAt', APPROVED: 'approvedAt' } as const
+  const moment = toStatus === 'APPROVED_BY_ADMIN' || toStatus === 'APPROVED' ? at[toStatus] : null
+  if (!moment) return null
+  const meant = proofs.filter((proof) => proof[moment]?.getTime() === createdAt.getTime())
+  return (
+    meant.map(({ round, name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
+  )
+}
+
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])
 
 const refundTexts: Record<string, string> = {
   asked: 'is being given back',
   done: 'given back',
   failed: 'could not be given back',
+}
+
+function mailState({ deliveredAt, givenUpAt, lastError }: Sources['mails'][number]): string {
+  if (deliveredAt) return 'Sent'
+  if (givenUpAt) return 'Given up for another one: never arrived'
+  return lastError ? 'Failed so far' : 'On its way'
 }
 
 function mailText({ subject, template }: { subject: string | null; template: string }): string {

@@ -3,13 +3,23 @@ import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
 import { isOneLine, isText } from '#app/features/customers/required-text.ts'
 import { paidStatuses } from './order-status.ts'
 
-const shortText = z.string().trim().max(200).optional()
+const shipmentText = (label: string) =>
+  z
+    .string(`Enter the ${label}`)
+    .trim()
+    .max(200, 'Use at most 200 characters')
+    .refine(isOneLine, 'Contains characters that cannot be used')
 
 export const moveInput = z.object({
   status: z.enum(paidStatuses, 'There is no such status'),
-  reason: z.string().trim().max(2_000).optional(),
-  carrier: shortText,
-  trackingNumber: shortText,
+  reason: z
+    .string('Give a reason')
+    .trim()
+    .max(2_000, 'Use at most 2000 characters')
+    .refine(isText, 'Contains characters that cannot be used')
+    .optional(),
+  carrier: shipmentText('carrier').optional(),
+  trackingNumber: shipmentText('tracking number').optional(),
   /** The status that was looked at; a move of an order that has moved on is refused. */
   from: z.enum(paidStatuses, 'There is no such status').optional(),
   /** The proofs that were looked at; others are neither sent nor approved. */
@@ -33,13 +43,6 @@ const version = z.number('Tell which version was looked at').int()
 export const orderContactChange = checkoutInput.extend({ version })
 
 export type OrderContactChange = z.output<typeof orderContactChange>
-
-const shipmentText = (label: string) =>
-  z
-    .string(`Enter the ${label}`)
-    .trim()
-    .max(200, 'Use at most 200 characters')
-    .refine(isOneLine, 'Contains characters that cannot be used')
 
 export const shipmentChange = z.object({
   carrier: shipmentText('carrier'),

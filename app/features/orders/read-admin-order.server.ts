@@ -38,6 +38,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   ])
   const timeline = orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
+    proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
     changes,
     messages: messages.map((message) => ({
       ...message,
@@ -50,6 +51,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   })
   return {
     ...details,
+    messages: messages.map((message) => ({
+      ...message,
+      email: message.isFromAdmin ? emailOf(message.customerId) : null,
+    })),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
@@ -62,10 +67,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
 export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
 
 function readMailsAbout(db: Queryable, orderId: number) {
-  const { id, to, subject, createdAt, deliveredAt, attempts, lastError } = mails
+  const { id, to, subject, createdAt, deliveredAt, givenUpAt, attempts, lastError } = mails
   const template = sql<string>`${mails.mail} ->> 'template'`
   return db
-    .select({ id, to, subject, template, createdAt, deliveredAt, attempts, lastError })
+    .select({ id, to, subject, template, createdAt, deliveredAt, givenUpAt, attempts, lastError })
     .from(mails)
     .where(eq(mails.orderId, orderId))
     .orderBy(asc(mails.id))

@@ -19,6 +19,8 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
       artwork: artworkFiles,
       categoryPicture: categories.picturePath,
       designPicture,
+      design: libraryProducts,
+      designFile: designFiles,
     })
     .from(orderItems)
     .leftJoin(artworkFiles, eq(artworkFiles.id, orderItems.artworkFileId))

@@ -1,4 +1,6 @@
 import type { Customer } from '#app/features/customers/customer.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { orderNotes } from './chat.tables.server.ts'
@@ -10,10 +12,17 @@ export async function writeNote(
   { content }: { content: string },
 ): Promise<{ id: number }> {
   await findOrder(db, staff, { orderId })
-  const [note] = await db
-    .insert(orderNotes)
-    .values({ orderId, staffId: staff.customerId, content, createdAt: now })
-    .returning({ id: orderNotes.id })
-  if (!note) throw new Error('no note was inserted')
-  return note
+  return db.transaction(async (tx) => {
+    const [note] = await tx
+      .insert(orderNotes)
+      .values({ orderId, staffId: staff.customerId, content, createdAt: now })
+      .returning({ id: orderNotes.id })
+    if (!note) throw new Error('no note was inserted')
+    const changes: Changes = { note: [null, note.id] }
+    await recordChange(
+      { tx, staff, now },
+      { action: 'write note', subject: 'order', subjectId: orderId, changes },
+    )
+    return note
+  })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isText } from '#app/features/customers/required-text.ts'
 
 /** Money to give back: whole cents, and a key by which asking twice gives back once. */
 export const refundInput = z.object({
@@ -7,7 +8,12 @@ export const refundInput = z.object({
     .refine(Number.isSafeInteger, 'Enter an amount in whole cents')
     .min(1, 'Enter an amount above 0')
     .max(1_000_000_000, 'Enter a smaller amount'),
-  reason: z.string('Give a reason').trim().min(1, 'Give a reason').max(1_000, 'Use at most 1000 characters'),
+  reason: z
+    .string('Give a reason')
+    .trim()
+    .min(1, 'Give a reason')
+    .max(1_000, 'Use at most 1000 characters')
+    .refine(isText, 'Contains characters that cannot be used'),
   idempotencyKey: z
     .string('A key is needed')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),

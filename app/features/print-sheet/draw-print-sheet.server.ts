@@ -4,7 +4,7 @@ import type { Ticket, TicketFile, TicketItem } from './ticket.ts'
 const steps = ['Print', 'Cut', 'Pack']
 const pictureSide = 104
 const gap = 14
-const noteWords = { size: 11, maxLines: 12 }
+const longestAddressLines = 12
 
 /** Draws the job ticket: what to print, how often, from which file, and boxes for what is done. */
 export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
@@ -22,17 +22,17 @@ export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>>
   return page.finish((at, of) => `${shopName} · Order ${orderId} · ${printedAt} · Page ${at} of ${of}`)
 }
 
-function drawHead(page: TicketPage, { orderId, status, isApproved, isHeld, placedOn }: Ticket): void {
+function drawHead(page: TicketPage, { orderId, status, approval, isHeld, placedOn }: Ticket): void {
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
-  const warning = isHeld ? 'ON HOLD. DO NOT PRINT.' : isApproved ? null : 'NOT APPROVED. DO NOT PRINT.'
+  const warning = isHeld ? 'ON HOLD. DO NOT PRINT.' : approval ? null : 'NOT APPROVED. DO NOT PRINT.'
   if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
   else doc.lineWidth(1.5).rect(box.x, box.y, box.width, box.height).stroke('black')
   const color = warning ? 'white' : 'black'
   const inside = { x: box.x + 10, width: box.width - 20 }
   page.write(
-    warning ?? 'Approved by the customer',
+    warning ?? `Approved ${approval}`,
     { ...inside, y: box.y + 8 },
     { size: 14, font: 'bold', color },
   )
@@ -51,7 +51,7 @@ function drawPeople(page: TicketPage, { customer, shipTo, promisedBy }: Ticket):
     const x = page.left + at * (width + gap)
     let y = page.write(title, { x, y: page.y, width }, { size: 9, color: '#555' }) + 2
     for (const line of lines) {
-      const words = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: 3 }
+      const words = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: longestAddressLines }
       y = page.write(line, { x, y, width }, words) + 1
     }
     return y
@@ -110,10 +110,11 @@ function drawProofs(page: TicketPage, files: TicketFile[]): void {
 function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
   drawTitle(page, 'Notes', 40)
   for (const { heading, content } of notes) {
-    page.ensure(20 + page.heightOf(content, noteWords))
-    const at = { x: page.left, width: page.width }
-    const y = page.write(heading, { ...at, y: page.y }, { size: 8, color: '#555' })
-    page.moveTo(page.write(content, { ...at, y: y + 1 }, noteWords) + 6)
+    page.ensure(50)
+    const y = page.write(heading, { x: page.left, y: page.y, width: page.width }, { size: 8, color: '#555' })
+    page.moveTo(y + 1)
+    page.flow(content, { size: 11 })
+    page.moveTo(page.y + 6)
   }
 }
 

@@ -25,7 +25,7 @@ export async function makePrintSheet(
     shopName,
     orderId,
     status: statusLabels[order.status],
-    isApproved: approved.length > 0 && order.status !== 'REJECTED',
+    approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
     isHeld: order.heldAt !== null,
     placedOn: moment.format(order.createdAt),
     promisedBy: order.arrivesTo && day.format(new Date(order.arrivesTo)),
@@ -36,7 +36,7 @@ export async function makePrintSheet(
     proofs: await inTurn(approved, ({ file, proof }) => ticketFile(storage, file, proof.sha256)),
     notes: [
       ...details.events
-        .filter(({ by, reason }) => by === 'customer' && reason)
+        .filter(({ toStatus, reason }) => toStatus === 'PENDING' && reason)
         .map(({ createdAt, reason }) => ({
           heading: `Asked for by the customer, ${moment.format(createdAt)}`,
           content: reason ?? '',
@@ -47,6 +47,11 @@ export async function makePrintSheet(
       })),
     ],
   })
+}
+
+function approvalOf(events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> {
+  const last = events.findLast(({ toStatus }) => toStatus === 'APPROVED')
+  return last?.by === 'customer' ? 'by the customer' : 'for the customer'
 }
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {

@@ -14,6 +14,7 @@ const fonts = {
 }
 
 const margin = 36
+const footHeight = 16
 
 type Words = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
@@ -21,7 +22,7 @@ type Words = { size?: number; font?: keyof typeof fonts; color?: string; maxLine
 export function openTicketPage(title: string) {
   const doc = new Pdf({
     size: 'LETTER',
-    margin,
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
     bufferPages: true,
     font: fonts.plain,
     info: { Title: title },
@@ -34,7 +35,7 @@ export function openTicketPage(title: string) {
   })
   const left = margin
   const width = doc.page.width - 2 * margin
-  const bottom = doc.page.height - margin - 16
+  const bottom = doc.page.height - margin - footHeight
   let y = margin
 
   function set({ size = 10, font = 'plain', color = 'black' }: Words) {
@@ -44,7 +45,7 @@ export function openTicketPage(title: string) {
   function laidOut(text: string, width: number, words: Words) {
     set(words)
     const { maxLines = 1 } = words
-    const shown = maxLines > 3 ? ticketText(text) : ticketLine(text)
+    const shown = ticketLine(text)
     const height = Math.min(
       doc.currentLineHeight(true) * maxLines,
       shown ? doc.heightOfString(shown, { width }) : 0,
@@ -64,7 +65,12 @@ export function openTicketPage(title: string) {
     left,
     width,
     write,
-    heightOf: (text: string, words: Words) => laidOut(text, width, words).height,
+    /** Writes all of a text with its own line breaks, over as many pages as it takes. */
+    flow(text: string, words: Words = {}) {
+      set(words)
+      doc.text(ticketText(text).replace(/\n{3,}/g, '\n\n'), left, y, { width })
+      y = doc.y
+    },
     get y() {
       return y
     },

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import type { Storage } from '#app/platform/storage.server.ts'
 
 const sidePx = 640
-const ownPictures = path.join(import.meta.dirname, '../../../public')
+// Once built, this file is somewhere else; the process starts in the house's folder either way.
+const ownPictures = path.resolve('public')
 
 /** A picture as a JPEG on white, as PDFs take it; null where there is none. */
 export async function ticketPicture(storage: Storage, name: string | null): Promise<Buffer | null> {

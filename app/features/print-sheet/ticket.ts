@@ -3,8 +3,8 @@ export type Ticket = {
   shopName: string
   orderId: number
   status: string
-  /** Only then may it be printed. */
-  isApproved: boolean
+  /** Whose yes it was; only with one may it be printed. */
+  approval: 'by the customer' | 'for the customer' | null
   isHeld: boolean
   placedOn: string
   promisedBy: string | null

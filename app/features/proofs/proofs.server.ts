@@ -1,14 +1,16 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
+import { discardArtwork } from '#app/features/artwork/discard-artwork.server.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
-import { lockOrder } from '#app/features/orders/find-order.server.ts'
+import { lockOrder, type Order } from '#app/features/orders/find-order.server.ts'
 import { proofs } from '#app/features/orders/orders.tables.server.ts'
 import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
 
-type Context = { db: Database; staff: Customer; now: Date }
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /** Puts a stored file before the customer with the next round. Throws not_found or conflict (not waiting for proofs). */
 export async function addProof(
@@ -41,9 +43,9 @@ export async function addProof(
   })
 }
 
-/** Takes back a proof that the customer has not been sent. Throws not_found or conflict. */
+/** Takes back a proof that the customer has not been sent, and its file. Throws not_found or conflict. */
 export async function removeProof(
-  { db, staff, now }: Context,
+  { db, jobs, staff, now }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -51,9 +53,14 @@ export async function removeProof(
     const [removed] = await tx
       .delete(proofs)
       .where(and(eq(proofs.id, proofId), isUnsent(orderId)))
-      .returning({ sha256: proofs.sha256 })
+      .returning({ sha256: proofs.sha256, artworkFileId: proofs.artworkFileId })
     if (!removed) throw notFound('There is no such proof that has not been sent')
-    const changes: Changes = { sha256: [removed.sha256, null] }
+    const [file] = await tx
+      .select({ name: artworkFiles.fileName })
+      .from(artworkFiles)
+      .where(eq(artworkFiles.id, removed.artworkFileId))
+    await discardArtwork({ tx, jobs }, removed.artworkFileId)
+    const changes: Changes = { proof: [file?.name ?? null, null], sha256: [removed.sha256, null] }
     await recordChange({ tx, staff, now }, { action: 'remove proof', ...orderOf(orderId), changes })
   })
 }
@@ -98,6 +105,9 @@ const isUnsent = (orderId: number) => and(eq(proofs.orderId, orderId), isNull(pr
 const orderOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
 
 async function lockPending(tx: Transaction, orderId: number): Promise<void> {
-  const order = await lockOrder(tx, orderId)
-  if (order.status !== 'PENDING') throw conflict('Proofs can be changed only while the order is Pending')
+  checkPending(await lockOrder(tx, orderId))
+}
+
+export function checkPending({ status }: Order): void {
+  if (status !== 'PENDING') throw conflict('Proofs can be changed only while the order is Pending')
 }

@@ -3,7 +3,7 @@ import { client, unwrap } from '#app/client.ts'
 import type { ReadQuantity, ReadSize } from './choices.ts'
 import { isSame, type FirstPrices } from './first-prices.ts'
 import type { Product, Proportion, TierPrice } from './product.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
 
 export type ShownPrice =
   | { status: 'none' | 'loading' | 'failed' }

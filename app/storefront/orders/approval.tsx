@@ -19,11 +19,13 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     },
   })
   const [isAsking, setIsAsking] = useState(false)
+  const shown = proofs.map(({ id }) => id)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
         <Notice className="mb-4">
-          You are logged in as staff. Pressing APPROVE here approves for the customer.
+          You are logged in as staff. What you press here is done for the customer, and recorded with your
+          name.
         </Notice>
       )}
       <p className="text-sm text-ink-soft">
@@ -33,7 +35,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         <Button
           size="lg"
           isBusy={approve.isPending || approve.isSuccess}
-          onClick={() => approve.mutate({ status: 'APPROVED', proofs: proofs.map(({ id }) => id) })}
+          onClick={() => approve.mutate({ status: 'APPROVED', proofs: shown })}
         >
           APPROVE
         </Button>
@@ -46,12 +48,14 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
           The proof was not approved. {approve.error.message}
         </Notice>
       )}
-      <AskForChanges link={link} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <AskForChanges link={link} proofs={shown} isOpen={isAsking} onClose={() => setIsAsking(false)} />
     </div>
   )
 }
 
-function AskForChanges({ link, isOpen, onClose }: { link: OrderLink; isOpen: boolean; onClose: () => void }) {
+type AskProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: () => void }
+
+function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
   const move = useMoveOrder(link, {
     onMoved: () => {
       toast.success('We have your changes and send you a new proof')
@@ -65,7 +69,7 @@ function AskForChanges({ link, isOpen, onClose }: { link: OrderLink; isOpen: boo
     if (move.isPending) return
     setIsMissing(!reason.trim())
     if (!reason.trim()) area.current?.focus()
-    else move.mutate({ status: 'PENDING', reason })
+    else move.mutate({ status: 'PENDING', reason, proofs })
   }
   return (
     <Dialog

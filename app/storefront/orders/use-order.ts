@@ -36,7 +36,7 @@ export function useOrder(link: OrderLink) {
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (json: { status: 'APPROVED'; proofs: number[] } | { status: 'PENDING'; reason: string }) =>
+    mutationFn: (json: { status: 'APPROVED' | 'PENDING'; proofs: number[]; reason?: string }) =>
       unwrap(
         client.order['change-status'][':orderId'].$post({
           param: { orderId: String(link.orderId) },

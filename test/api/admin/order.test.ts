@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
@@ -8,7 +9,7 @@ import { orderSteps } from '#test/order-steps.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const { paidOrder } = purchases(t)
+const { paidOrder, visitor } = purchases(t)
 const { uploadProof, move, read } = orderSteps(t)
 
 const contact = {
@@ -170,6 +171,141 @@ describe('corrections', () => {
       (await mailsAbout(order.id)).filter(({ template }) => template === 'tracking-changed'),
     ).toHaveLength(1)
   })
+})
+
+describe('a corrected address', () => {
+  const quote = (token: string, id: number | string, zipCode?: string) =>
+    t.api('GET', `/admin/orders/${id}/shipping-price`, { token, query: { zipCode } })
+  const put = (token: string, id: number, changes: object) =>
+    t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
+
+  test('tells what it would cost to send the order there, and the order keeps its price', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('support')
+    const before = (await read(token, order.id)).body.order
+    expect((await quote(token, order.id, before.zipCode)).body.price).toBe(before.shippingPrice)
+    const far = await quote(token, order.id, '99501')
+    expect(far).toMatchObject({ status: 200, body: { arrivesTo: expect.any(String) } })
+    expect(far.body.price).toBeGreaterThan(before.shippingPrice)
+    expect((await put(token, order.id, { zipCode: '99501' })).status).toBe(200)
+    const { zipCode, shippingPrice, priceTotal } = (await read(token, order.id)).body.order
+    expect([zipCode, shippingPrice, priceTotal]).toEqual(['99501', before.shippingPrice, before.priceTotal])
+  })
+
+  test('weighs a library design like the cart did', async () => {
+    const buyer = await visitor()
+    const { body: designs } = await t.api('GET', '/libraryproducts')
+    const { id } = designs[0]
+    const item = { id, quantity: 2_000, categoryId: 5 }
+    await t.api('POST', `/product-library/${id}/create`, { ...buyer, body: item })
+    const order = await paidOrder(buyer)
+    const { token } = await t.admin()
+    const { shippingPrice } = (await read(token, order.id)).body.order
+    expect((await quote(token, order.id, '10001')).body.price).toBe(shippingPrice)
+  })
+
+  test('must be one the shop can send to', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('support')
+    const refusal = { status: 422, body: { fields: { zipCode: 'Please enter a valid ZIP code' } } }
+    expect(await quote(token, order.id, '00000')).toMatchObject(refusal)
+    expect(await put(token, order.id, { zipCode: '00000' })).toMatchObject(refusal)
+    for (const zipCode of ['', '1', 'abcde', '1'.repeat(10), '1 0 0 1']) {
+      expect([400, 422]).toContain((await quote(token, order.id, zipCode)).status)
+    }
+    expect((await quote(token, order.id)).status).toBe(400)
+    expect((await quote(token, 999_999, '10001')).status).toBe(404)
+    expect((await quote((await t.staff('production')).token, order.id, '10001')).status).toBe(403)
+  })
+})
+
+describe('the file an item is printed from', () => {
+  test('of a library design is the design’s own, drawn by the shop or uploaded', async () => {
+    const buyer = await visitor()
+    const { token } = await t.admin()
+    const { body: designs } = await t.api('GET', '/libraryproducts')
+    const [drawn, uploaded] = designs
+    const { path } = await uploadProof(token, (await paidOrder()).id, 'print-me.exe')
+    await t.shop.db
+      .update(libraryProducts)
+      .set({ picturePath: path })
+      .where(eq(libraryProducts.id, uploaded.id))
+    for (const { id } of [drawn, uploaded]) {
+      const body = { id, quantity: 1, categoryId: 5 }
+      await t.api('POST', `/product-library/${id}/create`, { ...buyer, body })
+    }
+    const order = await paidOrder(buyer)
+    const { orderItems } = (await read(token, order.id)).body
+    expect(orderItems.map(({ printFile }: { printFile: unknown }) => printFile)).toMatchObject([
+      { path: drawn.file.path, name: `${drawn.name}.svg` },
+      { path, name: 'print-me.exe.png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), pages: 1 },
+      // The stickers beside them were ordered without artwork.
+      null,
+    ])
+    const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(JSON.stringify(shown.body)).not.toContain(path)
+  })
+})
+
+describe('the customer’s word, given by staff', () => {
+  test('is told as theirs, in the history and in the audit log', async () => {
+    const order = await paidOrder()
+    const staff = await t.staff('production')
+    const decide = (body: object) =>
+      t.api('POST', `/order/change-status/${order.id}`, {
+        token: staff.token,
+        query: { hash: order.hash },
+        body,
+      })
+    await uploadProof(staff.token, order.id)
+    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect((await decide({ status: 'PENDING', reason: 'Bigger, said on the phone' })).status).toBe(200)
+    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    expect((await decide({ status: 'APPROVED' })).status).toBe(200)
+    const { body } = await read(staff.token, order.id)
+    expect(body.timeline).toContainEqual(
+      expect.objectContaining({ text: 'Proof approved for the customer', by: staff.email }),
+    )
+    expect(body.order.events.map(({ by }: { by: string }) => by)).not.toContain('customer')
+    const entries = await t.shop.db
+      .select({ action: auditEntries.action, staffEmail: auditEntries.staffEmail })
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(order.id)))
+    for (const status of ['PENDING', 'APPROVED']) {
+      expect(entries).toContainEqual({
+        action: `move to ${status} for the customer`,
+        staffEmail: staff.email,
+      })
+    }
+  })
+
+  test('of an employee’s own order is a customer’s', async () => {
+    const staff = await t.admin()
+    const order = await paidOrder({ token: staff.token })
+    await uploadProof(staff.token, order.id)
+    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await move(staff.token, order.id, { status: 'APPROVED' })
+    const { body } = await read(staff.token, order.id)
+    expect(body.order.events.at(-1)).toMatchObject({ toStatus: 'APPROVED', by: 'customer' })
+  })
+})
+
+test('a note is in the audit log too, and once in the timeline', async () => {
+  const order = await paidOrder()
+  const staff = await t.staff('support')
+  const { body: note } = await t.api('POST', `/admin/orders/${order.id}/notes`, {
+    token: staff.token,
+    body: { content: 'Matte' },
+  })
+  const entries = await t.shop.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, String(order.id)))
+  expect(entries).toMatchObject([
+    { action: 'write note', staffEmail: staff.email, changes: { note: [null, note.id] } },
+  ])
+  const { timeline } = (await read(staff.token, order.id)).body
+  expect(timeline.filter(({ by }: { by: string }) => by === staff.email)).toHaveLength(1)
 })
 
 describe('two employees at one order', () => {

@@ -80,6 +80,20 @@ describe('the print sheet', () => {
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   })
 
+  test('says all of a long note and of a long address', async () => {
+    const order = await paidOrder()
+    const { token } = await t.staff('production')
+    const address = `${'Long Street '.repeat(20)}door at the back`
+    await t.shop.db.update(orders).set({ address }).where(eq(orders.id, order.id))
+    const content = `${'Long '.repeat(950)}\nvery last word`
+    await t.api('POST', `/admin/orders/${order.id}/notes`, { token, body: { content } })
+    const { pages } = await printSheet(token, order.id)
+    const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('door at the back')
+    expect(text).toContain('very last word')
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
+  })
+
   test('shows a library design by its picture', async () => {
     const buyer = await visitor()
     const { body: designs } = await t.api('GET', '/libraryproducts')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { createApi } from '#app/api/api.ts'
@@ -17,6 +17,12 @@ async function withProofs(count: number) {
   const proofs = []
   for (let at = 0; at < count; at++) proofs.push(await uploadProof(token, order.id, `proof-${at}.png`))
   return { ...order, token, ids: proofs.map(({ id }) => id) }
+}
+
+/** What the job that deletes files was told, whether it has run or not. */
+async function deletedPaths(): Promise<string[]> {
+  const jobs = await t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files'`)
+  return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
 }
 
 const put = (token: string, orderId: number, proofIds: unknown) =>
@@ -81,6 +87,64 @@ describe('the proofs of a round', () => {
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('have changed') } })
     expect((await read(order.token, order.id)).body.order.status).toBe('PENDING')
   })
+})
+
+describe('the file of a proof', () => {
+  const filesOf = async (orderId: number, token: string) => {
+    const { proofs } = (await read(token, orderId)).body
+    return t.shop.db
+      .select()
+      .from(artworkFiles)
+      .where(
+        inArray(
+          artworkFiles.path,
+          proofs.map(({ path }: { path: string }) => path),
+        ),
+      )
+  }
+
+  test('goes with the proof that is taken back', async () => {
+    const order = await withProofs(2)
+    const [taken, kept] = await filesOf(order.id, order.token)
+    const [{ id }] = (await read(order.token, order.id)).body.proofs.filter(
+      ({ path }: { path: string }) => path === taken?.path,
+    )
+    const remove = () => t.api('DELETE', `/admin/orders/${order.id}/proofs/${id}`, { token: order.token })
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(404)
+    expect(await filesOf(order.id, order.token)).toEqual([kept])
+    const [row] = await t.shop.db
+      .select()
+      .from(artworkFiles)
+      .where(eq(artworkFiles.id, taken?.id ?? ''))
+    expect(row).toBeUndefined()
+    expect(await deletedPaths()).toEqual(expect.arrayContaining([taken?.path, taken?.previewPath]))
+  })
+
+  test('is not kept where the order has moved on, before or while it was drawn', async () => {
+    const order = await withProofs(1)
+    const stored = async () => (await t.shop.db.select({ id: artworkFiles.id }).from(artworkFiles)).length
+    const before = await stored()
+    const uploads = Promise.allSettled(
+      Array.from({ length: 4 }, (_, at) => uploadProof(order.token, order.id, `late-${at}.png`)),
+    )
+    await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await uploads
+    await expect(uploadProof(order.token, order.id)).rejects.toThrow('answered 409')
+    const { proofs } = (await read(order.token, order.id)).body
+    expect(await stored()).toBe(before + proofs.length - 1)
+  })
+})
+
+test('changes are asked for about the proofs that were looked at', async () => {
+  const order = await withProofs(1)
+  await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+  await decide(order, { status: 'PENDING', reason: 'Bigger', proofs: order.ids })
+  const second = await uploadProof(order.token, order.id)
+  await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+  const late = await decide(order, { status: 'PENDING', reason: 'Bigger', proofs: order.ids })
+  expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('newer proof') } })
+  expect((await decide(order, { status: 'PENDING', reason: 'Red', proofs: [second.id] })).status).toBe(200)
 })
 
 describe('the file to print from', () => {

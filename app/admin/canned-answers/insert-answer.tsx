@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { client, unwrap } from '#app/client.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { cannedAnswersQuery } from './canned-answers-query.ts'
 
 /** Puts one of the shop's texts into the message that is being written. */
 export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
-  const { data: answers = [] } = useQuery({
-    queryKey: ['admin-canned-answers'],
-    queryFn: ({ signal }) => unwrap(client.admin['canned-answers'].$get({}, { init: { signal } })),
-    staleTime: 60_000,
-  })
+  const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
   if (answers.length === 0) return null
   return (
     <SelectField
       label="Insert an answer"
-      className="mt-4"
       value=""
       options={[
         { value: '', label: 'Choose …' },

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { momentText } from '#app/features/orders/order-date.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { useMay } from '../staff/use-me.ts'
+import type { AdminOrder, OrderAnswer } from './order-query.ts'
+
+type Mail = OrderAnswer['mails'][number]
+
+/** What should be known before the order goes a step further. */
+export function OrderWarnings({ order, mails }: { order: AdminOrder; mails: Mail[] }) {
+  const failing = mails.filter(
+    ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,
+  )
+  return (
+    <div className="mt-3 grid gap-2 empty:hidden">
+      {order.unansweredSince && isInProduction(order) && (
+        <Notice tone="warning" title="The customer has written, and nobody has answered">
+          Since {momentText(order.unansweredSince)}. <ReadChat /> before you go on.
+        </Notice>
+      )}
+      {failing.map((mail) => (
+        <FailingMail key={mail.id} mail={mail} />
+      ))}
+    </div>
+  )
+}
+
+const isInProduction = ({ status }: AdminOrder) => /^(APPROVED|IN_PRINT|READY_TO_SEND)$/.test(status)
+
+const ReadChat = () => (
+  <a href="#chat" className="link">
+    Read the chat
+  </a>
+)
+
+function FailingMail({ mail: { id, to, subject, template, attempts } }: { mail: Mail }) {
+  const name = subject ?? template.replaceAll('-', ' ')
+  return (
+    <Notice tone="warning" title="A mail has not arrived">
+      <span className="wrap-anywhere">
+        “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to}, tried{' '}
+        {attempts === 1 ? 'once' : `${attempts} times`}. It is tried again by itself.
+      </span>
+    </Notice>
+  )
+}
+
+const MailLink = ({ id, children }: { id: number; children: string }) => (
+  <Link to={`/admin/mails/${id}`} className="link">
+    {children}
+  </Link>
+)

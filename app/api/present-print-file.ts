@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
+
+export const printFileSchema = z
+  .object({
+    path: z.string(),
+    previewPath: z.string().nullable(),
+    name: z.string(),
+    sha256: z.string().nullable(),
+    widthPx: z.number().nullable(),
+    heightPx: z.number().nullable(),
+    pages: z.number().nullable(),
+  })
+  .nullable()
+  .openapi({
+    description: 'What an item is printed from: the customer’s artwork, or the file of a library design',
+  })
+
+type PrintFile = z.infer<typeof printFileSchema>
+
+export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile {
+  const file = row.artwork ?? row.designFile
+  if (file) {
+    const { path, previewPath, fileName, sha256, widthPx, heightPx, pages } = file
+    return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages }
+  }
+  if (!row.design) return null
+  // A drawing that came with the shop: part of the site, not an upload.
+  const { picturePath: path, name } = row.design
+  const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }
+  return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null }
+}

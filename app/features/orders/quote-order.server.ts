@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import { invalidZip } from '#app/features/cart/cart-messages.ts'
+import { lineGrams } from '#app/features/cart/cart.ts'
+import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { quoteShipping, type ShippingQuote } from '#app/features/shipping/quote-shipping.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { findOrder } from './find-order.server.ts'
+import { orderItems } from './orders.tables.server.ts'
+
+/** What it costs today to send this order to a ZIP code. Throws not_found or invalid. */
+export async function quoteOrder(
+  { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
+  orderId: number,
+  zipCode: string,
+): Promise<ShippingQuote> {
+  await findOrder(db, staff, { orderId })
+  const items = await db
+    .select({ item: orderItems, gramsPerSquareInch: categories.gramsPerSquareInch })
+    .from(orderItems)
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .where(eq(orderItems.orderId, orderId))
+  const grams = items.reduce(
+    (sum, { item, gramsPerSquareInch }) => sum + lineGrams(gramsPerSquareInch, item),
+    0,
+  )
+  const quote = await quoteShipping({ db, now }, { zipCode, grams })
+  if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
+  return quote
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import { pay } from '../../bench/journey.ts'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import { openAsStaff, paidOrder } from './staff-steps.ts'
+import { linkIn, newEmail } from './steps.ts'
+
+test('a corrected ZIP code tells what it would cost; an unknown one is refused beside its field', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
+  allowProblem(/422/)
+  const { id } = await paidOrder(shop, 'moved-away')
+  await openAsStaff(page, shop, id)
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog')
+  const zip = dialog.getByRole('textbox', { name: 'ZIP code' })
+  await zip.fill('99501')
+  await expect(
+    dialog.getByText(/more than the \$[\d.]+ that was paid. The order’s price stays/),
+  ).toBeVisible()
+  await zip.fill('00000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(zip).toHaveAttribute('aria-invalid', 'true')
+  await expect(zip).toBeFocused()
+  await zip.fill('99501')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('99501')
+})
+
+test('a library design is downloaded as the file it is, and is on the print sheet', async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail('design')
+  const { tokenSession } = await (await fetch(`${shop.url}/api/session`)).json()
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${shop.url}/api${path}?sessionToken=${tokenSession}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.ok).toBe(true)
+    return answer.json()
+  }
+  const [design] = await (await fetch(`${shop.url}/api/libraryproducts`)).json()
+  await post(`/product-library/${design.id}/create`, { id: design.id, quantity: 3, categoryId: 5 })
+  const address = { name: 'Paula', phone: '1', address: 'A', city: 'B', state: 'NY', zipCode: '10001' }
+  await pay((await post('/carts/me/close', { ...address, email })).link)
+  const id = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm').split('$-')[1] ?? ''
+
+  await openAsStaff(page, shop, id)
+  const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
+  await expect(item).toContainText(`Library design, ${design.name}.svg`)
+  const downloading = page.waitForEvent('download')
+  await item.getByRole('link', { name: 'Download the original' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${design.name}.svg`)
+  expect((await readFile(await download.path())).toString()).toContain('<svg')
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Print sheet' }).click()
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const data = new Uint8Array(await readFile(await (await saving).path()))
+  const sheet = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1)
+  const { items } = await sheet.getTextContent()
+  const text = items.map((each) => ('str' in each ? each.str : '')).join(' ')
+  expect(text).toContain(design.name)
+  expect(text).not.toContain('No picture')
+})
+
+test('what was opened from a list goes on through that list, and back to it', async ({ page, shop }) => {
+  const orders = [
+    await paidOrder(shop, 'walk-a'),
+    await paidOrder(shop, 'walk-b'),
+    await paidOrder(shop, 'walk-c'),
+  ]
+  const [first, , last] = orders.map(({ id }) => id)
+  await openAsStaff(page, shop, first ?? '')
+  const list = '/admin/orders?status=PENDING&sort=oldest&q=walk'
+  await page.goto(list)
+  await page.getByRole('link', { name: first ?? '', exact: true }).click()
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  for (const { id } of orders.slice(1)) {
+    await page.keyboard.press('j')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${last}`)
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.waitForURL(list)
+})
+
+test('on a narrow screen the chat stands before the timeline; an unanswered message holds up the press', async ({
+  page,
+  shop,
+}) => {
+  const { link, id } = await paidOrder(shop, 'narrow')
+  const hash = /order=([^$]+)/.exec(link)?.[1]
+  await openAsStaff(page, shop, id)
+  await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
+  await page.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
+  const asCustomer = (path: string, body: object) =>
+    fetch(`${shop.url}/api${path}?hash=${hash}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await asCustomer(`/order/change-status/${id}`, { status: 'APPROVED' })
+  await asCustomer(`/messages/${id}`, { content: '<p>Wait, there is a typo</p>' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.reload()
+  await expect(page.getByText('The customer has written, and nobody has answered')).toBeVisible()
+  const top = async (name: string) =>
+    (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0
+  expect(await top('Chat')).toBeLessThan(await top('Timeline'))
+  await page.getByRole('button', { name: 'Needs no answer' }).click()
+  await expect(page.getByText('The customer has written, and nobody has answered')).toHaveCount(0)
+})
