@@ -164,7 +164,12 @@ test('printed orders are sent together, each with the number that was scanned fo
   await page.keyboard.type('1Z999AA10123456785')
   await page.keyboard.press('Enter')
   await expect(send).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mark as Sent' }).click()
+  await expect(page.getByRole('textbox', { name: `Tracking number of order ${second}` })).toHaveValue(
+    '1Z999AA10123456785',
+  )
+  await send.click()
   await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
   const mail = await mailTo(shop, placed[1]?.email ?? '', /on its way|sent/i)
