@@ -66,7 +66,9 @@ test('a morning with the list: search, filters in the address, sorting, keyboard
   await expect(orderLink(page, first.id)).toBeVisible()
   await expect(orderLink(page, second.id)).toBeHidden()
 
+  await page.getByRole('searchbox').fill('noon')
   await page.getByRole('link', { name: /^Sent/ }).click()
+  await expect(page).toHaveURL(/q=noon&status=SENT|status=SENT&q=noon/)
   await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/admin/orders')
@@ -98,6 +100,7 @@ test('approved orders go into print together, and who comes too late is told', a
     await placeOrder(shop, 'bulk'),
     await placeOrder(shop, 'bulk'),
   ]
+  await placeOrder(shop, 'waiting')
   await openOrders(page, shop)
   for (const each of placed) await approve(page, each)
   const ids = placed.map(({ id }) => id)
@@ -124,6 +127,12 @@ test('approved orders go into print together, and who comes too late is told', a
   await page.goto('/admin/board')
   const column = page.getByRole('region', { name: 'In print' })
   for (const id of ids) await expect(column.getByRole('link', { name: id, exact: true })).toBeVisible()
+  await column.getByRole('link').last().focus()
+  await page.keyboard.press('h')
+  await expect(column.locator('a:focus')).toHaveCount(0)
+  await expect(page.locator('section a:focus')).toHaveCount(1)
+  await page.keyboard.press('l')
+  await expect(column.locator('li').first().getByRole('link')).toBeFocused()
   await expectAccessible(page)
 })
 
@@ -155,7 +164,12 @@ test('printed orders are sent together, each with the number that was scanned fo
   await page.keyboard.type('1Z999AA10123456785')
   await page.keyboard.press('Enter')
   await expect(send).toBeFocused()
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Mark as Sent' }).click()
+  await expect(page.getByRole('textbox', { name: `Tracking number of order ${second}` })).toHaveValue(
+    '1Z999AA10123456785',
+  )
+  await send.click()
   await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
   const mail = await mailTo(shop, placed[1]?.email ?? '', /on its way|sent/i)

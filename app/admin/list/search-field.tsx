@@ -23,6 +23,11 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
     setKnown(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
+  // What else is chosen while somebody types must not be taken back when the pause is over.
+  const latestLook = useRef(look)
+  useEffect(() => {
+    latestLook.current = look
+  })
   return (
     <form
       role="search"
@@ -44,7 +49,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
         onChange={({ target }) => {
           setText(target.value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => look(target.value), pauseMs)
+          timer.current = setTimeout(() => latestLook.current(target.value), pauseMs)
         }}
       />
     </form>

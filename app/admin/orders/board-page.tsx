@@ -8,7 +8,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { BoardCard } from './board-card.tsx'
 import { columnSearch } from './orders-address.ts'
 import { boardQuery, countText, type BoardColumn } from './orders-query.ts'
-import { stepRow } from './step-row.ts'
+import { stepColumn, stepRow } from './step-row.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Board') }]
 
@@ -25,6 +25,8 @@ export default function BoardPage() {
   useShortcuts([
     { key: 'j', does: 'Next order', run: () => stepRow(1) },
     { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
+    { key: 'l', does: 'Next column', run: () => stepColumn(1) },
+    { key: 'h', does: 'Previous column', run: () => stepColumn(-1) },
   ])
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (

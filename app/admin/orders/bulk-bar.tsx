@@ -7,6 +7,7 @@ import {
 } from '#app/features/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BulkDialog, type Refusal } from './bulk-dialog.tsx'
+import type { Parcels } from './parcel-fields.tsx'
 import { countOf, type ListedOrder } from './orders-query.ts'
 
 type Props = {
@@ -20,6 +21,8 @@ type Props = {
 export function BulkBar({ chosen, onChoose, onRefused }: Props) {
   // As they were chosen: one that somebody else moves meanwhile is told, and not left out in silence.
   const [asked, setAsked] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
+  // Kept here: who closes the dialog by mistake does not scan all parcels again.
+  const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const possible = bulkMovesFor(chosen.map(({ status }) => status).filter(isPaidStatus))
   return (
     <>
@@ -52,6 +55,8 @@ export function BulkBar({ chosen, onChoose, onRefused }: Props) {
         <BulkDialog
           key={asked.orders.map(({ id }) => id).join()}
           {...asked}
+          parcels={parcels}
+          onParcels={setParcels}
           onClose={() => setAsked(null)}
           onMoved={(refused) => {
             onRefused(refused)

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { isPaidStatus, statusLabels, type BulkStatus } from '#app/features/orders/order-status.ts'
@@ -13,6 +13,8 @@ import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 type Props = {
   status: BulkStatus
   orders: ListedOrder[]
+  parcels: Parcels
+  onParcels: (parcels: Parcels) => void
   onClose: () => void
   onMoved: (refused: Refusal[]) => void
 }
@@ -20,9 +22,8 @@ type Props = {
 export type Refusal = { orderId: number; refusal: string }
 
 /** Asks before several orders are moved, and for their parcels where they are sent. */
-export function BulkDialog({ status, orders, onClose, onMoved }: Props) {
+export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
-  const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const move = useBulkMove({ status, orders, onMoved })
   const label = statusLabels[status]
   return (
@@ -50,7 +51,7 @@ export function BulkDialog({ status, orders, onClose, onMoved }: Props) {
         }}
       >
         <p>Each customer is told by mail. There is no way back from {label}.</p>
-        {status === 'SENT' && <ParcelFields orders={orders} parcels={parcels} onChange={setParcels} />}
+        {status === 'SENT' && <ParcelFields orders={orders} parcels={parcels} onChange={onParcels} />}
         {move.error && (
           <Notice tone="error" className="mt-4">
             {reasonOf(move.error)}
@@ -61,7 +62,7 @@ export function BulkDialog({ status, orders, onClose, onMoved }: Props) {
   )
 }
 
-function useBulkMove({ status, orders, onMoved }: Omit<Props, 'onClose'>) {
+function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
   const queryClient = useQueryClient()
   // All of them are at one status: a bulk move fits no two.
   const seen = orders[0]?.status ?? ''

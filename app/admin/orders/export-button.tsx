@@ -19,7 +19,7 @@ export function ExportButton({ filter }: { filter: ShownFilter }) {
     },
   })
   return (
-    <div>
+    <div className="grid justify-items-end">
       <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>
         Export CSV
       </Button>

@@ -16,15 +16,18 @@ import { neighborsQuery } from './orders-query.ts'
 /** Which order this is, the ones beside it, and its paper. */
 export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
-  const { list, to, previousId, nextId } = useList(order.id)
+  const { list, to, previousId, nextId, findBeside } = useList(order.id)
   const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  const go = (id: number | null) => id !== null && void navigate(to(id))
+  const go = async (way: 'previousId' | 'nextId') => {
+    const id = (await findBeside())?.[way]
+    if (id) void navigate(to(id))
+  }
   useShortcuts([
     { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
-    { key: 'j', does: 'Next order of the list', run: () => go(nextId) },
-    { key: 'k', does: 'Previous order of the list', run: () => go(previousId) },
+    { key: 'j', does: 'Next order of the list', run: () => void go('nextId') },
+    { key: 'k', does: 'Previous order of the list', run: () => void go('previousId') },
     { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
@@ -69,7 +72,7 @@ function useList(orderId: number) {
   const { search } = useLocation()
   const { get } = useListAddress()
   const address = readOrdersAddress(get)
-  const { data } = useQuery(neighborsQuery(orderId, address))
+  const { data, refetch } = useQuery(neighborsQuery(orderId, address))
   const isNarrowed = Object.keys(address.filter).length > 0
   return {
     list: cameFromBoard(get)
@@ -78,6 +81,8 @@ function useList(orderId: number) {
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,
     nextId: data?.nextId ?? null,
+    /** Those beside it, waited for where they are not known yet: keys are faster than answers. */
+    findBeside: async () => data ?? (await refetch({ cancelRefetch: false })).data,
   }
 }
 

@@ -53,9 +53,13 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         <p className="truncate text-xs text-ink-soft" title={order.email}>
           {order.email}
         </p>
-        <div className="mt-1.5 flex flex-wrap gap-1 lg:hidden">
+        <p className="truncate text-xs text-ink-soft lg:hidden">{productsText(order.products)}</p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
           <StatusBadge status={order.status} />
           <OrderMarks order={order} />
+          {order.arrivesTo && (
+            <span className="text-xs text-ink-soft">by {arrivalText(order.arrivesTo, order.arrivesTo)}</span>
+          )}
         </div>
       </>
     ),

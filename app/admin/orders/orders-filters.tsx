@@ -19,6 +19,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
   const { change } = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
+  const chosen = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
     <>
@@ -29,9 +30,9 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Filters
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
-      <div className={`flex-wrap items-end gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
+      <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <SelectField
           label="Product"
           className="w-48"
@@ -54,8 +55,12 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           min={filter.from}
           error={isBackwards ? 'The end must not come before the start' : null}
         />
-        {(filter.from ?? filter.to) && <ShopDaysNote />}
       </div>
+      {(filter.from ?? filter.to) && (
+        <div className="w-full">
+          <ShopDaysNote />
+        </div>
+      )}
     </>
   )
 }

@@ -15,3 +15,14 @@ export function focusedOrder(): string | undefined {
   const row = document.activeElement?.closest('tr, li')
   return row?.querySelector<HTMLElement>('[data-order-row]')?.dataset.orderRow
 }
+
+/** Moves the focus to the first order of the column before or after; empty ones are passed by. */
+export function stepColumn(by: 1 | -1): void {
+  const firsts = [...document.querySelectorAll('section')].flatMap((column) => {
+    const first = column.querySelector<HTMLElement>('[data-order-row]')
+    return first ? [{ column, first }] : []
+  })
+  const at = firsts.findIndex(({ column }) => column.contains(document.activeElement))
+  const next = at < 0 ? firsts[by === 1 ? 0 : firsts.length - 1] : firsts[at + by]
+  next?.first.focus()
+}

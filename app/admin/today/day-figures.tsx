@@ -17,6 +17,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
       inWords={`Revenue by day from ${wholeDayText(from)} to ${wholeDayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${wholeDayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
       isEmpty={total.orders === 0}
       chart={<DayChart days={days} />}
+      note="A refund counts for the day its order was paid. A rejected order counts for what was not given back."
       table={
         <table className={figureTable}>
           <caption className="sr-only">Orders and revenue by day</caption>

@@ -7,11 +7,13 @@ type Props = {
   chart: ReactNode
   /** The same as a table. */
   table: ReactNode
+  /** How its figures are reckoned, where that could be asked. */
+  note?: string
   isEmpty: boolean
 }
 
 /** A chart with its words, and its figures as a table for who wants or needs them. */
-export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
+export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper-raised p-4">
@@ -28,6 +30,7 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
           <details className="mt-2">
             <summary className="cursor-pointer py-1 font-semibold">As a table</summary>
             <div className="mt-2 max-h-128 overflow-auto">{table}</div>
+            {note && <p className="mt-2 text-xs text-ink-soft">{note}</p>}
           </details>
         </>
       )}
@@ -37,7 +40,8 @@ export function FigureChart({ title, inWords, chart, table, isEmpty }: Props) {
 
 export const figureTable = 'w-full border-collapse text-right tabular-nums'
 export const figureHead = 'border-b border-edge bg-paper-sunk px-2 py-1 text-xs font-semibold first:text-left'
-export const figureCell = 'border-b border-line px-2 py-1 font-normal first:text-left'
+export const figureCell =
+  'border-b border-line px-2 py-1 font-normal not-first:whitespace-nowrap first:text-left'
 
 export const tipLook = {
   background: 'var(--color-paper-raised)',

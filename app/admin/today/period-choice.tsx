@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { longestPeriodDays } from '#app/features/figures/longest-period.ts'
 import { countDays, shiftDay } from '#app/features/shop/days.ts'
 import { Button } from '#app/ui/button.tsx'
+import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
@@ -29,7 +30,8 @@ export function PeriodChoice({ today, from, to }: { today: string; from: string;
       className="mt-5 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!problem) change(days)
+        if (problem) focusFirstError(event.currentTarget)
+        else change(days)
       }}
     >
       <TextField

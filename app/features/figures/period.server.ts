@@ -25,8 +25,7 @@ export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Cal
 const later = (one: string, other: string) => (one > other ? one : other)
 
 /** The day of the shop's calendar on which something happened. */
-export const dayOf = (moment: SQL, { timeZone }: Period) =>
-  sql`to_char(date_trunc('day', ${moment} at time zone ${timeZone}), 'YYYY-MM-DD')`
+export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
 
 export const daysOf = ({ from, to }: Period) =>
   Array.from({ length: countDays(from, to) }, (_, at) => shiftDay(from, at))

@@ -85,18 +85,21 @@ type Query = Parameters<typeof rowsOf>[0]
 function readDays(tx: Query, period: Period) {
   return rowsOf<Sums & { day: string }>(
     tx,
-    sql`select ${dayOf(sql`orders.paid_at`, period)} as "day",
+    sql`with paid as (
+      select ${dayOf(sql`orders.paid_at`, period)} as day, orders.*, coalesce(refunded_cents, 0) as refunded_cents
+      from orders
+      left join payments on payments.order_id = orders.id and payments.status = 'paid' and refunded_cents > 0
+      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
+    )
+    select day::text as "day",
       count(*)::integer as "orders",
       sum(items_cents)::double precision as "itemsCents",
       sum(discount_cents)::double precision as "discountCents",
       sum(shipping_cents)::double precision as "shippingCents",
       sum(tax_cents)::double precision as "taxCents",
-      sum(coalesce(refunded_cents, 0))::double precision as "refundedCents",
-      sum(total_cents - coalesce(refunded_cents, 0))::double precision as "revenueCents"
-    from orders
-    left join payments on payments.order_id = orders.id and payments.status = 'paid'
-    where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
-    group by 1`,
+      sum(refunded_cents)::double precision as "refundedCents",
+      sum(total_cents - refunded_cents)::double precision as "revenueCents"
+    from paid group by day`,
   )
 }
 

@@ -181,6 +181,10 @@ export const orderEvents = pgTable(
   },
   (t) => [
     index('order_events_order_idx').on(t.orderId, t.id),
+    // How long proofs and approvals took.
+    index('order_events_proof_idx')
+      .on(t.orderId, t.toStatus, t.createdAt)
+      .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED')`),
     check('order_events_statuses', sql`${t.fromStatus} in (${statuses}) and ${t.toStatus} in (${statuses})`),
     check('order_events_by', sql`${t.by} in ('customer', 'admin', 'payment')`),
     check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),

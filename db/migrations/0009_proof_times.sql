@@ -1,0 +1,1 @@
+CREATE INDEX "order_events_proof_idx" ON "order_events" USING btree ("order_id","to_status","created_at") WHERE to_status in ('APPROVED_BY_ADMIN', 'APPROVED');
