@@ -10,6 +10,8 @@ type Props = {
   actions?: ReactNode
 }
 
+const firstField = 'input:not([type=checkbox], [type=file], [readonly]), textarea, select'
+
 /** A native modal dialog: Escape, the cross and a click beside it close it; focus returns by itself. */
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -18,6 +20,8 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
+    // The browser would begin at the cross; who fills something in begins there.
+    shown.querySelector<HTMLElement>(firstField)?.focus()
     // Only a press beside the content has the dialog itself as its target; one that begins inside, selecting text,
     // may end there.
     let beganBeside = false
