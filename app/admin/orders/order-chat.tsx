@@ -41,7 +41,12 @@ export function OrderChat({ order }: { order: AdminOrder }) {
       />
       {canChat ? (
         <>
-          <CannedAnswers onChoose={(text) => setText(insertAnswer(draftText, text))} />
+          <CannedAnswers
+            onChoose={(text) => {
+              setText(insertAnswer(draftText, text))
+              document.querySelector<HTMLElement>('#chat textarea')?.focus()
+            }}
+          />
           <ChatComposer
             label="Message to the customer"
             draft={draft}
