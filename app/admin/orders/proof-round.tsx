@@ -20,19 +20,19 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
   const param = { orderId: String(orderId) }
   const ids = proofs.map(({ id }) => id)
   const shown = ids.join()
-  const pressed = useFocusKept(shown)
+  const focus = useFocusKept(shown)
   const ordering = useOrderChange(
     orderId,
     (proofIds: number[]) =>
       unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds } })),
-    { onError: () => (pressed.current = undefined) },
+    { onError: focus.forget },
   )
   const swap = (at: number, direction: Direction) => () => {
     if (ordering.isPending) return
     const wanted = [...ids]
     const [moved = 0] = wanted.splice(at, 1)
     wanted.splice(direction === 'earlier' ? at - 1 : at + 1, 0, moved)
-    pressed.current = { button: moveButton(moved, direction), before: shown }
+    focus.keep(moveButton(moved, direction))
     ordering.mutate(wanted)
   }
   return (
@@ -70,7 +70,14 @@ function useFocusKept(shown: string) {
     document.getElementById(pressed.current.button)?.focus({ preventScroll: true })
     pressed.current = undefined
   })
-  return pressed
+  return {
+    keep: (button: string) => {
+      pressed.current = { button, before: shown }
+    },
+    forget: () => {
+      pressed.current = undefined
+    },
+  }
 }
 
 function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
