@@ -17,6 +17,7 @@ type Props = {
 export function ProofRound({ order, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
+  const title = !isUnsent ? `Round ${round}` : order.status === 'PENDING' ? 'Next round' : 'Never sent'
   const param = { orderId: String(orderId) }
   const ids = proofs.map(({ id }) => id)
   const shown = ids.join()
@@ -36,9 +37,9 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
     ordering.mutate(wanted)
   }
   return (
-    <section aria-label={isUnsent ? 'Next round' : `Round ${round}`} className="mt-4">
+    <section aria-label={title} className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-base">{isUnsent ? 'Next round' : `Round ${round}`}</h3>
+        <h3 className="text-base">{title}</h3>
         <RoundState order={order} proofs={proofs} />
       </div>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
