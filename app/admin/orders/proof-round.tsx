@@ -25,7 +25,7 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
   const ordering = useOrderChange(
     orderId,
     (proofIds: number[]) =>
-      unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds } })),
+      unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds, seen: ids } })),
     { onError: focus.forget },
   )
   const swap = (at: number, direction: Direction) => () => {

@@ -9,6 +9,7 @@ import type { Changes } from '#app/features/staff/changes.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
@@ -65,10 +66,13 @@ export async function removeProof(
   })
 }
 
-/** Puts the proofs of the next round into this order. Throws not_found or conflict (others have come or gone). */
+/**
+ * Puts the proofs of the next round into this order; `seen` is the one that was looked at, where somebody tells. Throws
+ * not_found or conflict (others have come or gone, or somebody else has put them in order).
+ */
 export async function orderProofs(
   { db, staff, now }: Context,
-  { orderId, proofIds }: { orderId: number; proofIds: number[] },
+  { orderId, proofIds, seen }: { orderId: number } & ProofOrder,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPending(tx, orderId)
@@ -88,6 +92,9 @@ export async function orderProofs(
       throw conflict('The proofs have changed meanwhile. Look at them, then put them in order.')
     }
     if (before.every((id, at) => id === proofIds[at])) return
+    if (seen && before.some((id, at) => id !== seen[at])) {
+      throw conflict('Somebody else has put the proofs in another order. Look at it, then change it.')
+    }
     const nameOf = (id: number) => known.find((proof) => proof.id === id)?.name
     const inOrder = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
     const changes: Changes = { proofs: [inOrder(before), inOrder(proofIds)] }
