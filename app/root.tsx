@@ -13,7 +13,6 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { shelvesOf } from '#app/features/catalog/shelves.ts'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
@@ -23,6 +22,7 @@ import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
 import { ConnectionBanner } from '#app/storefront/shell/connection-banner.tsx'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
 import { NavigationProgress } from '#app/storefront/shell/navigation-progress.tsx'
+import { shelfLinks } from '#app/storefront/shell/shelf-links.ts'
 import { SiteFooter } from '#app/storefront/shell/site-footer.tsx'
 import { SiteHeader } from '#app/storefront/shell/site-header.tsx'
 import { usePageArrival } from '#app/storefront/shell/use-page-arrival.ts'
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     latestLibraryProducts(db, 1),
     readCatalog(db),
   ])
-  return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelvesOf(catalog) }
+  return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
 }
 
 /** Header and footer change too rarely to be asked for with every page, only where somebody asks for them anew. */

@@ -76,7 +76,11 @@ const calls: Record<string, (order: Order) => string> = {
   'search by coupon code': () => '/admin/orders?limit=51&q=WELCOME10',
   counts: () => '/admin/orders/counts',
   board: () => '/admin/board',
-  'order page': ({ id }) => `/order/${id}`,
+  'order page': ({ id }) => `/admin/orders/${id}`,
+  'orders beside it': ({ id }) => `/admin/orders/${id}/neighbors`,
+  'orders beside it, searched': ({ id, name }) =>
+    `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
+  'order page of a customer': ({ id }) => `/order/${id}`,
 }
 
 type Order = { id: number; name: string; email: string; trackingNumber: string | null }
@@ -111,7 +115,7 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
     const ratio = many / few
     if (ratio > allowedRatio) worst.push(name)
     const figures = `${few.toFixed(2).padStart(8)} ms ${many.toFixed(2).padStart(8)} ms`
-    say(`${name.padEnd(26)}${figures}   ratio ${ratio.toFixed(2)}`)
+    say(`${name.padEnd(27)}${figures}   ratio ${ratio.toFixed(2)}`)
   }
   say(
     worst.length === 0
@@ -152,7 +156,7 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  say(`\n${'median of ' + rounds}`.padEnd(27) + '  1,000 orders  100,000 orders')
+  say(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')
   await compare([few, many])
   say('')
   await exportAll(few)

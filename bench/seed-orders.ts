@@ -19,6 +19,7 @@ export async function seedOrders(url: string, { orders, items, customers }: Volu
     await client.query(totalsSql)
     await client.query(paymentsSql)
     await client.query(eventsSql)
+    await client.query(startsSql)
     await client.query(filesSql)
     await client.query(proofsSql)
     await client.query(messagesSql)
@@ -39,9 +40,18 @@ const firstNames = (by: string) =>
     ),
     by,
   )
-const surNames = (by: string) =>
+// 800 of them: 50,000 people do not share 25.
+const surNames = (by: string) => `${surNameStarts(by)} || ${surNameEnds(`${by} / 25`)}`
+const surNameStarts = (by: string) =>
   pick(
-    'Adler,Baker,Carter,Dyer,Ellis,Fuller,Gardner,Hunter,Ivory,Joiner,Keeler,Lister,Mason,Nailer,Oakes,Potter,Quarry,Roper,Sawyer,Tanner,Usher,Vintner,Weaver,Yeoman,Zimmer'.split(
+    'Ash,Brad,Carl,Dray,Elm,Fair,Glad,Hart,Ivor,Jas,Kings,Lang,Mar,Nor,Oak,Pres,Quin,Rad,Stan,Thorn,Up,Ver,Wal,Yar,Zeal'.split(
+      ',',
+    ),
+    by,
+  )
+const surNameEnds = (by: string) =>
+  pick(
+    'bury,by,combe,cott,dale,den,field,ford,gate,ham,hurst,land,ley,low,man,mere,more,ney,port,ridge,shaw,sley,son,stead,stone,ston,thorpe,ton,well,wick,wood,worth'.split(
       ',',
     ),
     by,
@@ -139,6 +149,14 @@ from orders join (values
   else step.at in (0, 6) end
 where orders.cart_fingerprint = 'bench'
 order by orders.id, step.at`
+
+// Of three carts one is paid.
+const startsSql = `
+insert into cart_starts (cart_id, started_at, paid_at, order_id)
+select orders.id * 3 + visit.at, orders.created_at - interval '1 hour',
+  case when visit.at = 0 then orders.paid_at end, case when visit.at = 0 then orders.id end
+from orders cross join generate_series(0, 2) visit (at)
+where orders.cart_fingerprint = 'bench'`
 
 const hasProof = `orders.cart_fingerprint = 'bench' and orders.status not in ('PENDING', 'REJECTED')`
 

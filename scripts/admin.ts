@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ const usage = `Puts people on the staff of a shop that is not running.
 --role      ${staffRoles.join(', ')}; may be given several times; without it owner
 --password  8 to 128 characters; without it a new account gets one that is printed, an existing one keeps its own
 
-DATA_DIR says which shop, as for npm start.
+DATA_DIR says which shop, as for npm start. Where there is none yet, it is begun.
 `
 
 const createInput = z.object({
@@ -94,9 +95,10 @@ async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
   // The embedded database is one process's alone.
   const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
   try {
-    const database = databaseUrl
-      ? await openPostgres(databaseUrl)
-      : await openEmbeddedDatabase(path.join(dataDir, 'database'))
+    const folder = path.join(dataDir, 'database')
+    const isNew = !databaseUrl && !existsSync(folder)
+    const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(folder)
+    if (isNew) process.stdout.write(`There was no shop in ${dataDir}: it is begun.\n`)
     try {
       await work(database)
     } finally {

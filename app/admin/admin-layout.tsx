@@ -12,6 +12,7 @@ import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
 import { rolesText } from './staff/roles-text.ts'
 import { meQuery } from './staff/use-me.ts'
+import { useOwnRoles } from './staff/use-own-roles.ts'
 import { logOut, useStaff } from './use-staff.ts'
 
 /** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
@@ -103,6 +104,7 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
 function StaffPage() {
   const { pathname } = useLocation()
   const { data: me } = useQuery(meQuery)
+  useOwnRoles()
   const needed = permissionFor(pathname)
   if (!me || !needed || me.permissions.includes(needed)) return <Outlet />
   const isAllowedAnything = me.permissions.length > 0

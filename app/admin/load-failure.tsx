@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { menuEntryOf } from './menu-entries.ts'
 
 type Props = { error: Error; retry: () => void; missing?: string }
 
@@ -25,8 +26,24 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
     )
   }
   if (status === 404) {
+    const list = menuEntryOf(pathname)
     return (
-      <ErrorState level={1} title={missing} action={<LinkButton to="/admin/orders">All orders</LinkButton>} />
+      <ErrorState
+        level={1}
+        title={missing}
+        action={list && <LinkButton to={list.to}>Go to {list.label}</LinkButton>}
+      />
+    )
+  }
+  if ((status === 400 || status === 422) && search !== '') {
+    return (
+      <ErrorState
+        level={1}
+        title="Nothing can be shown for this address"
+        action={<LinkButton to={pathname}>Start anew</LinkButton>}
+      >
+        {error.message}
+      </ErrorState>
     )
   }
   return (

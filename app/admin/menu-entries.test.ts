@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { permissionFor } from './menu-entries.ts'
+import { menuEntryOf, permissionFor } from './menu-entries.ts'
 
 test('a page needs what its entry in the menu needs, and so do the pages below it', () => {
   expect(permissionFor('/admin/orders')).toBe('orders.read')
   expect(permissionFor('/admin/orders/')).toBe('orders.read')
   expect(permissionFor('/admin/orders/1001')).toBe('orders.read')
+  expect(permissionFor('/admin/canned-answers')).toBe('settings')
   expect(permissionFor('/admin/staff')).toBe('staff')
   expect(permissionFor('/admin/staffing')).toBe(null)
   expect(permissionFor('/admin')).toBe(null)
+})
+
+test('a page belongs to the list above it', () => {
+  expect(menuEntryOf('/admin/mails/12')?.label).toBe('Mails')
+  expect(menuEntryOf('/admin')?.label).toBe('Today')
+  expect(menuEntryOf('/admin/nothing')).toBe(undefined)
 })

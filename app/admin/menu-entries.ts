@@ -14,14 +14,20 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/mails', label: 'Mails', permission: 'mails' },
   { to: '/admin/staff', label: 'Staff', permission: 'staff' },
   { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
+  { to: '/admin/canned-answers', label: 'Answers', permission: 'settings' },
   { to: '/admin/settings', label: 'Settings', permission: 'settings' },
   { to: '/admin/setup', label: 'Setup', permission: 'settings' },
 ]
 
-/** What a page of the back office needs: what its entry in the menu does, also for the pages below that. */
-export function permissionFor(pathname: string): Permission | null {
+/** The entry that a page belongs to, its own or that of the list above it. */
+export function menuEntryOf(pathname: string) {
   const path = pathname.replace(/\/+$/, '')
+  return menuEntries.find(({ to }) => (to === '/admin' ? path === to : `${path}/`.startsWith(`${to}/`)))
+}
+
+/** What a page of the back office needs: what its entry in the menu does. */
+export function permissionFor(pathname: string): Permission | null {
+  const entry = menuEntryOf(pathname)
   // The home page sends everybody to the first page of theirs.
-  const entry = menuEntries.find(({ to }) => to !== '/admin' && `${path}/`.startsWith(`${to}/`))
-  return entry?.permission ?? null
+  return entry && entry.to !== '/admin' ? entry.permission : null
 }

@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router'
-import { menuEntries } from './menu-entries.ts'
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { menuEntries, menuEntryOf } from './menu-entries.ts'
 import { useMay } from './staff/use-me.ts'
 
 export const barEntry =
@@ -8,10 +9,25 @@ export const barEntry =
 /** The pages somebody may use; the others do not exist for them. */
 export function Menu() {
   const may = useMay()
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
   const entries = menuEntries.filter(({ permission }) => may(permission))
+  const current = menuEntryOf(pathname)?.to
+  const isShown = entries.length > 0
+  // On a narrow screen the menu is longer than its line: the page somebody is on stands in it all the same.
+  useEffect(() => {
+    const link = list.current?.querySelector(`[href="${current}"]`)
+    if (!isShown || !list.current || !link) return
+    const [line, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    // By hand: scrollIntoView would move the page as well.
+    list.current.scrollLeft += entry.left + entry.width / 2 - (line.left + line.width / 2)
+  }, [current, isShown])
   return (
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
-      <ul className="-mx-3 flex gap-x-1 overflow-x-auto whitespace-nowrap lg:flex-wrap">
+      <ul
+        ref={list}
+        className="-mx-3 flex gap-x-1 overflow-x-auto pr-8 whitespace-nowrap max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
+      >
         {entries.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/admin'} className={barEntry}>

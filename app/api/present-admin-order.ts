@@ -1,7 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
-import { messageSchema, orderSchema, presentMessage, presentOrder } from './present-order.ts'
+import {
+  messageSchema,
+  orderSchema,
+  presentMessage,
+  presentOrder,
+  presentOrderItem,
+} from './present-order.ts'
+import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -50,7 +57,12 @@ export const adminOrderSchema = z
       unansweredSince: laterTime,
       orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema.extend({ by: who })) }),
     }),
-    orderItems: z.array(orderSchema.shape.orderItems.element.extend({ printFile: printFileSchema })),
+    orderItems: z.array(
+      orderSchema.shape.orderItems.element.extend({
+        printFile: printFileSchema,
+        priceOrigin: priceOriginSchema,
+      }),
+    ),
     proofs: z.array(proofSchema),
     notes: z.array(z.object({ id: z.number(), content: z.string(), by: who, createdAt: time })),
     payments: z.array(
@@ -87,8 +99,6 @@ export const adminOrderSchema = z
         mailId: z.number().optional(),
       }),
     ),
-    previousId: z.number().nullable().openapi({ description: 'Before it in the list, newest first' }),
-    nextId: z.number().nullable(),
   })
   .openapi('AdminOrder')
 
@@ -112,9 +122,10 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
         Messages: details.messages.map((message) => ({ ...presentMessage(message), by: message.email })),
       },
     },
-    orderItems: shown.orderItems.map((item, at) => ({
-      ...item,
-      printFile: presentPrintFile(details.items[at]),
+    orderItems: details.items.map((own) => ({
+      ...presentOrderItem(own),
+      printFile: presentPrintFile(own),
+      priceOrigin: presentPriceOrigin(own.item),
     })),
     proofs: details.proofs.map(({ proof, file, email }) => ({
       id: proof.id,
@@ -162,7 +173,5 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       givenUpAt: timeOf(mail.givenUpAt),
     })),
     timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
-    previousId: details.previousId,
-    nextId: details.nextId,
   }
 }

@@ -17,6 +17,10 @@ export const cartItemSchema = z
     quantity: z.number(),
     price: centsSchema,
     priceWithoutPromotion: centsSchema,
+    pricedAt: z
+      .string()
+      .nullable()
+      .openapi({ format: 'date-time', description: 'By the prices of this moment' }),
     size: z.object({
       id: z.number().nullable(),
       width: z.number().nullable(),
@@ -89,6 +93,7 @@ export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
     quantity: line.quantity,
     price: line.priceCents,
     priceWithoutPromotion: line.priceWithoutPromotionCents,
+    pricedAt: line.pricedAt?.toISOString() ?? null,
     size: {
       id: line.sizeId,
       width: line.width,

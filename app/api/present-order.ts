@@ -145,25 +145,34 @@ export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema>
         createdAt: createdAt.toISOString(),
       })),
     },
-    orderItems: details.items.map(({ item, artwork, categoryPicture, designPicture }) => ({
-      item: {
-        id: item.id,
-        by: item.kind,
-        name: item.name,
-        size: { width: item.width, height: item.height, unit: item.unit },
-        quantity: item.quantity,
-        price: item.priceCents,
-        product: { file: { path: designPicture ?? categoryPicture } },
-      },
-      fileData: artwork && {
-        path: artwork.path,
-        previewPath: artwork.previewPath,
-        thumbnailPath: artwork.thumbnailPath,
-        name: artwork.fileName,
-        sha256: artwork.sha256,
-        widthPx: artwork.widthPx,
-        heightPx: artwork.heightPx,
-      },
-    })),
+    orderItems: details.items.map(presentOrderItem),
+  }
+}
+
+export function presentOrderItem({
+  item,
+  artwork,
+  categoryPicture,
+  designPicture,
+}: OrderDetails['items'][number]): z.infer<typeof orderSchema>['orderItems'][number] {
+  return {
+    item: {
+      id: item.id,
+      by: item.kind,
+      name: item.name,
+      size: { width: item.width, height: item.height, unit: item.unit },
+      quantity: item.quantity,
+      price: item.priceCents,
+      product: { file: { path: designPicture ?? categoryPicture } },
+    },
+    fileData: artwork && {
+      path: artwork.path,
+      previewPath: artwork.previewPath,
+      thumbnailPath: artwork.thumbnailPath,
+      name: artwork.fileName,
+      sha256: artwork.sha256,
+      widthPx: artwork.widthPx,
+      heightPx: artwork.heightPx,
+    },
   }
 }

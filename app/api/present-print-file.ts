@@ -18,13 +18,13 @@ export const printFileSchema = z
 
 type PrintFile = z.infer<typeof printFileSchema>
 
-export function presentPrintFile(row: OrderDetails['items'][number] | undefined): PrintFile {
-  const file = row?.artwork ?? row?.designFile
+export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile {
+  const file = row.artwork ?? row.designFile
   if (file) {
     const { path, previewPath, fileName, sha256, widthPx, heightPx, pages } = file
     return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages }
   }
-  if (!row?.design) return null
+  if (!row.design) return null
   // A drawing that came with the shop: part of the site, not an upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }

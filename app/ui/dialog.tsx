@@ -10,7 +10,7 @@ type Props = {
   actions?: ReactNode
 }
 
-const firstField = 'input:not([type=checkbox], [type=file], [readonly]), textarea, select'
+const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 
 /** A native modal dialog: Escape, the cross and a click beside it close it; focus returns by itself. */
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
@@ -20,7 +20,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
-    // The browser would begin at the cross; who fills something in begins there.
+    // Who opens a form wants to fill it; without a field the browser chooses.
     shown.querySelector<HTMLElement>(firstField)?.focus()
     // Only a press beside the content has the dialog itself as its target; one that begins inside, selecting text,
     // may end there.

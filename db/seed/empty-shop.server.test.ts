@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories, quantityTiers } from '#app/features/catalog/catalog.tables.server.ts'
@@ -6,6 +6,7 @@ import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { quoteShipping } from '#app/features/shipping/quote-shipping.server.ts'
 import { readSetup } from '#app/features/shop/read-setup.server.ts'
+import { shippingTable } from '#app/features/shipping/shipping.tables.server.ts'
 import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
 import { staffInvitations } from '#app/features/staff/staff.tables.server.ts'
 import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
@@ -29,11 +30,17 @@ const done = async () => {
   return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
 }
 
-test('a shop without the demo has nothing to sell, and can ship', async () => {
+test('a shop without the demo has nothing to sell, and can ship once it is told from where', async () => {
   const { db } = database
   for (const table of [categories, libraryProducts, coupons, customers])
     expect(await db.$count(table)).toBe(0)
-  expect(await quoteShipping({ db, now }, { zipCode: '10001', grams: 100 })).not.toBeNull()
+  const parcel = { zipCode: '10001', grams: 100 }
+  expect(await quoteShipping({ db, now }, parcel)).toBeNull()
+  await db.transaction(async (tx) => {
+    await tx.update(shopSettings).set({ settings: { ...emptyShop, originZip: '78702' } })
+    expect(await quoteShipping({ db: tx, now }, parcel)).not.toBeNull()
+    await tx.update(shopSettings).set({ settings: emptyShop })
+  })
 })
 
 test('a later start does not bring the demo', async () => {
@@ -43,12 +50,14 @@ test('a later start does not bring the demo', async () => {
 
 test('what is missing until the first sale is seen from what there is', async () => {
   const { db } = database
-  expect(await done()).toEqual({ done: ['shipping'], isDone: false })
+  expect(await done()).toEqual({ done: [], isDone: false })
 
-  const settings = { ...emptyShop, name: 'Peel & Co' }
+  const settings = { ...emptyShop, name: 'Peel & Co', address: '1 Press Street' }
   await db.update(shopSettings).set({ settings })
-  expect((await done()).done).toEqual(['shipping'])
-  await db.update(shopSettings).set({ settings: { ...settings, address: '1 Press Street' } })
+  expect((await done()).done).toEqual([])
+  await db.update(shopSettings).set({ settings: { ...settings, originZip: '78702' } })
+  expect((await done()).done).toEqual(['shop'])
+  await db.update(shippingTable).set({ version: 2 })
   expect((await done()).done).toEqual(['shop', 'shipping'])
 
   const dieCut = catalogue.find(({ id }) => id === 5)
@@ -69,7 +78,9 @@ test('what is missing until the first sale is seen from what there is', async ()
   expect((await done()).done).toEqual(['shop', 'shipping'])
   await db.insert(quantityTiers).values({ categoryId: 2, quantity: 50 })
   expect((await done()).done).toEqual(['shop', 'catalog', 'shipping'])
-  await db.update(categories).set({ isDisabled: true }).where(eq(categories.id, 2))
+  await db.update(categories).set({ isDisabled: true }).where(eq(categories.id, 1))
+  expect((await done()).done).toEqual(['shop', 'shipping'])
+  await db.update(categories).set({ isDisabled: sql`${categories.id} = 2` })
   expect((await done()).done).toEqual(['shop', 'shipping'])
 
   await db.insert(staffInvitations).values({
@@ -80,4 +91,10 @@ test('what is missing until the first sale is seen from what there is', async ()
     expiresAt: now,
   })
   expect(await done()).toEqual({ done: ['shop', 'shipping', 'staff'], isDone: false })
+})
+
+test("a shop's own categories do not take numbers that the specification gives a meaning", async () => {
+  const values = { name: 'Coasters', picturePath: 'x.svg', shape: 'group' } as const
+  const [own] = await database.db.insert(categories).values(values).returning()
+  expect(own?.id).toBe(101)
 })

@@ -64,6 +64,7 @@ describe('spec 7: POST /carts/me/items', () => {
         quantity: 100,
         price: 6450,
         priceWithoutPromotion: 6450,
+        pricedAt: expect.any(String),
         size: { id: null, width: 3, height: 3, custom: true, unit: 'in' },
         product: {
           id: null,
@@ -258,6 +259,7 @@ describe('spec 7: POST /product-library/{id}/create', () => {
       quantity: 3,
       price: product.priceCents * 3,
       priceWithoutPromotion: product.priceCents * 3,
+      pricedAt: expect.any(String),
       size: { id: null, width: product.width, height: product.height, custom: false, unit: 'in' },
       product: { id: product.id, name: product.name, categoryId: 5, file: { path: product.picturePath } },
       fileData: null,

@@ -203,7 +203,7 @@ test('j and k go through the orders; the page is accessible and fits a narrow sc
   await page.waitForURL(`/admin/orders/${older.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${older.id}`)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Next order (older)')
+  await expect(page.getByRole('dialog')).toContainText('Next order of the list')
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))

@@ -117,7 +117,7 @@ test('approved orders go into print together, and who comes too late is told', a
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
   await expect(page.getByText('2 orders marked as In print')).toBeVisible()
   const told = page.getByRole('status').filter({ hasText: 'Not moved' })
-  await expect(told).toContainText(`${ids[0]}: An order that is In print cannot become In print`)
+  await expect(told).toContainText(`${ids[0]}: ${shop.admin.email} was faster: In print`)
 
   await page.goto('/admin/orders?status=IN_PRINT')
   for (const id of ids) await expect(row(page, id)).toContainText('In print')
@@ -125,6 +125,75 @@ test('approved orders go into print together, and who comes too late is told', a
   const column = page.getByRole('region', { name: 'In print' })
   for (const id of ids) await expect(column.getByRole('link', { name: id, exact: true })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('printed orders are sent together, each with the number that was scanned for it', async ({
+  page,
+  shop,
+}) => {
+  const placed = [await placeOrder(shop, 'parcel'), await placeOrder(shop, 'parcel')]
+  const [first, second] = placed.map(({ id }) => id) as [string, string]
+  await openOrders(page, shop)
+  for (const each of placed) await approve(page, each)
+  const choose = async (status: string, label: string) => {
+    await page.goto(`/admin/orders?status=${status}&q=parcel&sort=oldest`)
+    for (const id of [first, second]) await page.getByRole('checkbox', { name: `Choose order ${id}` }).check()
+    await page.getByRole('button', { name: `Mark as ${label}` }).click()
+    return page.getByRole('dialog').getByRole('button', { name: `Mark as ${label}` })
+  }
+  await (await choose('APPROVED', 'In print')).click()
+  await expect(page.getByText('2 orders marked as In print')).toBeVisible()
+  await (await choose('IN_PRINT', 'Ready to send')).click()
+  await expect(page.getByText('2 orders marked as Ready to send')).toBeVisible()
+
+  const send = await choose('READY_TO_SEND', 'Sent')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Carrier of all of them' }).fill('UPS')
+  await page.getByRole('textbox', { name: `Tracking number of order ${first}` }).focus()
+  await page.keyboard.type('1Z999AA10123456784')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('1Z999AA10123456785')
+  await page.keyboard.press('Enter')
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  const mail = await mailTo(shop, placed[1]?.email ?? '', /on its way|sent/i)
+  expect(mail.text).toContain('1Z999AA10123456785')
+
+  await test.step('from order to order of the list by keyboard, and back to it', async () => {
+    const list = '?status=SENT&q=parcel&sort=oldest'
+    await page.goto(`/admin/orders${list}`)
+    await expect(orderLink(page, first)).toBeVisible()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${first}` })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next' })).toBeVisible()
+    await page.keyboard.press('j')
+    await page.waitForURL(`/admin/orders/${second}${list}`)
+    await expect(page.getByText('Next', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0)
+    await page.keyboard.press('u')
+    await page.waitForURL(`/admin/orders${list}`)
+  })
+})
+
+test('a figure of Today leads to its orders, and the list says so', async ({ page, shop, allowProblem }) => {
+  // A period that ends before it starts.
+  allowProblem(/responded with a status of 422/)
+  const { id } = await placeOrder(shop, 'figure')
+  await openOrders(page, shop)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Today', exact: true }).last().click()
+  await page.locator('dl > div', { hasText: 'Carts that were paid' }).getByRole('link').click()
+  await expect(orderLink(page, id)).toBeVisible()
+  const narrowed = page.getByRole('link', { name: /^Cart begun from/ })
+  await expect(narrowed).toBeVisible()
+  await narrowed.click()
+  await expect(page).toHaveURL('/admin/orders')
+  await page.goto('/admin?from=2026-02-01&to=2026-01-01')
+  await page.getByRole('link', { name: 'Start anew' }).click()
+  await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
 })
 
 test('what is in the list is downloaded as CSV', async ({ page, shop }) => {

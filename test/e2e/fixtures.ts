@@ -19,16 +19,18 @@ interface Problems {
 interface Shops {
   /** The files of one worker share its shop; one that changes the shop itself names a shop of its own. */
   shopName: string
+  /** What such a shop is started with. */
+  shopSettings: Record<string, string>
   shop: Shop
 }
 
 export const test = base.extend<Journey & Problems, Shops>({
   shopName: ['shared', { scope: 'worker', option: true }],
+  shopSettings: [{}, { scope: 'worker', option: true }],
 
   shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from the pattern
-    async ({}, use) => {
-      const shop = await openShop()
+    async ({ shopSettings }, use) => {
+      const shop = await openShop(shopSettings)
       await use(shop)
       await shop.stop()
     },

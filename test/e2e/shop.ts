@@ -27,8 +27,8 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
-/** Starts the shop as a newcomer does: `npm start`, with no settings but where to listen and to keep its data. */
-export async function openShop(): Promise<Shop> {
+/** Starts the shop as a newcomer does: `npm start`, told where to listen and to keep its data, and little else. */
+export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'kisscut-shop-'))
@@ -38,7 +38,7 @@ export async function openShop(): Promise<Shop> {
   async function start(): Promise<Login> {
     const shop = spawnTethered('npm', ['start'], {
       cwd: root,
-      env: newcomerEnv({ PORT: String(port), DATA_DIR: dataDir }),
+      env: newcomerEnv({ ...settings, PORT: String(port), DATA_DIR: dataDir }),
       stdio: ['ignore', 'pipe', 'pipe'],
       lastSignal: 'KILL',
     })

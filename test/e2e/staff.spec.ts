@@ -112,6 +112,15 @@ test('an owner invites a colleague for production, who can do that and nothing e
     await expect(printer.getByRole('heading', { name: 'Coupons' })).toBeVisible()
 
     await page.getByRole('button', { name: email }).click()
+    await dialog.getByLabel('Catalog').uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await printer.getByRole('button', { name: 'New coupon' }).click()
+    await printer.getByRole('button', { name: 'Create' }).click()
+    await expect(printer.getByRole('heading', { name: 'Not allowed' })).toBeVisible()
+    await expect(menuOf(printer).filter({ hasText: 'Coupons' })).toHaveCount(0)
+
+    await page.getByRole('button', { name: email }).click()
     await dialog.getByRole('button', { name: 'Take off the staff' }).click()
     await dialog.getByRole('button', { name: 'Take off the staff' }).click()
     await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)

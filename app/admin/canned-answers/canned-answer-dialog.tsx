@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InferResponseType } from 'hono/client'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
@@ -10,10 +9,9 @@ import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
+import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
 const calls = client.admin['canned-answers']
-
-export type CannedAnswer = InferResponseType<typeof calls.$get, 200>[number]
 
 type Values = { title: string; content: string }
 
@@ -28,7 +26,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
   })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(answer, values),
-    shows: [['admin-canned-answers']],
+    shows: [cannedAnswersQuery.queryKey],
     saved: 'Answer saved',
     onSaved: onClose,
   })
@@ -42,7 +40,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
       ),
     onSuccess: async () => {
       toast.success('Answer deleted')
-      await queryClient.invalidateQueries({ queryKey: ['admin-canned-answers'] })
+      await queryClient.invalidateQueries(cannedAnswersQuery)
       onClose()
     },
   })

@@ -1,37 +1,30 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { reasonOf } from '../reason-of.ts'
-import { CannedAnswerDialog, type CannedAnswer } from './canned-answer-dialog.tsx'
+import { OrderButtons } from '../list/order-buttons.tsx'
+import { usePlace } from '../list/use-place.ts'
+import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
+import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Canned answers') }]
 
 export default function CannedAnswersPage() {
-  const queryClient = useQueryClient()
-  const list = useQuery({
-    queryKey: ['admin-canned-answers'],
-    queryFn: ({ signal }) => unwrap(client.admin['canned-answers'].$get({}, { init: { signal } })),
-  })
-  const order = useMutation({
-    mutationFn: (ids: number[]) => unwrap(client.admin['canned-answers'].order.$put({ json: { ids } })),
-    onError: (error) => toast.error(reasonOf(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin-canned-answers'] }),
-  })
-  const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
+  const list = useQuery(cannedAnswersQuery)
   const answers = list.data ?? []
-  const swap = (at: number, other: number) => {
-    const ids = answers.map(({ id }) => id)
-    const moved = ids[at]
-    if (moved === undefined || order.isPending) return
-    ids.splice(at, 1)
-    ids.splice(other, 0, moved)
-    order.mutate(ids)
-  }
+  const {
+    said,
+    place,
+    list: listId,
+  } = usePlace((id, { place: side, of }) => {
+    const ids = answers.map((answer) => answer.id).filter((each) => each !== id)
+    ids.splice(ids.indexOf(of) + (side === 'after' ? 1 : 0), 0, id)
+    return unwrap(client.admin['canned-answers'].order.$put({ json: { ids } }))
+  }, cannedAnswersQuery.queryKey)
+  const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
   return (
     <ListPage
       title="Canned answers"
@@ -39,8 +32,13 @@ export default function CannedAnswersPage() {
       action={<Button onClick={() => setEdited('new')}>New answer</Button>}
       empty="No canned answers yet"
     >
-      <p className="mb-3 text-ink-soft">Texts that staff can put into a chat with one click.</p>
-      <ol className="grid gap-3" aria-busy={order.isPending}>
+      <p className="mb-3 text-ink-soft">
+        Texts that staff put into a chat or an answer by mail with one click.
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ol className="grid gap-3">
         {answers.map((answer, at) => (
           <li
             key={answer.id}
@@ -54,26 +52,14 @@ export default function CannedAnswersPage() {
                 {answer.content}
               </p>
             </div>
-            <div className="flex items-start gap-1">
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Move ${answer.title} up`}
-                disabled={at === 0}
-                onClick={() => swap(at, at - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Move ${answer.title} down`}
-                disabled={at === answers.length - 1}
-                onClick={() => swap(at, at + 1)}
-              >
-                ↓
-              </Button>
-            </div>
+            <OrderButtons
+              list={listId}
+              id={answer.id}
+              name={answer.title}
+              previous={answers[at - 1]}
+              next={answers[at + 1]}
+              onMove={(to) => place({ id: answer.id, name: answer.title }, to)}
+            />
           </li>
         ))}
       </ol>

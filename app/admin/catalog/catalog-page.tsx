@@ -36,6 +36,7 @@ export default function CatalogPage() {
       list={list}
       action={<LinkButton to="/admin/catalog/new">New category</LinkButton>}
       empty="Nothing is sold yet"
+      emptyHint="A product with its sizes, quantities and prices can be ordered as soon as it is created. Groups keep several products together."
     >
       <p role="status" className="sr-only">
         {said}
@@ -122,10 +123,16 @@ function Row({ branch, previous, next, onMove, list, isGroup = false, isOff = fa
         </p>
       )}
       <p className="flex w-20 shrink-0 justify-end">
-        {isDisabled || isOff ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Sold</Badge>}
+        <State isDisabled={isDisabled || isOff} isEmpty={!isSold && subcategories === 0} />
       </p>
     </div>
   )
+}
+
+function State({ isDisabled, isEmpty }: { isDisabled: boolean; isEmpty: boolean }) {
+  if (isDisabled) return <Badge tone="warning">Disabled</Badge>
+  if (isEmpty) return <Badge>Empty</Badge>
+  return <Badge tone="success">Sold</Badge>
 }
 
 function countsText({ sizes, tiers, promotions }: Branch): string {

@@ -88,16 +88,18 @@ function NewCategory({ branches }: { branches: Branch[] }) {
         product: like.data?.product ? { ...like.data.product, promotions: [] } : plainProduct,
       }}
       start={
-        <SelectField
-          label="Start with the sizes, quantities and prices of"
-          className="max-w-md"
-          value={String(model?.id ?? '')}
-          onChange={({ target }) => startLike(target.value)}
-          options={[
-            { value: '', label: 'No other product' },
-            ...products.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
+        products.length > 0 && (
+          <SelectField
+            label="Start with the sizes, quantities and prices of"
+            className="max-w-md"
+            value={String(model?.id ?? '')}
+            onChange={({ target }) => startLike(target.value)}
+            options={[
+              { value: '', label: 'No other product' },
+              ...products.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        )
       }
     />
   )

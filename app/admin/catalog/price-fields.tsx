@@ -70,7 +70,7 @@ export function PriceFields({ exact, present }: Props) {
         </Notice>
       )}
       {isReady && sizes.length > 0 && quantities.length > 0 ? (
-        <div className="mt-4 grid gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <PriceTable {...{ priceRule, promotions, sizes, quantities, mark, present }} />
           {size && (
             <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { useCallback, useRef, type ReactNode } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -33,6 +33,7 @@ type Props = {
 /** All of a category on one page, saved in one go: rules, sizes, quantities and prices hold or fall together. */
 export function SheetForm({ saved, initial, branches, start, onReload, isReloading = false }: Props) {
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const form = useForm<Values>({ defaultValues: valuesOf(initial) })
   const isLeaving = useRef(false)
   const { isDirty } = form.formState
@@ -43,6 +44,8 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     saved: saved ? 'Category saved' : 'Category created',
     onSaved: ({ id }) => {
       isLeaving.current = true
+      // Header and footer name what is sold.
+      void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
   })

@@ -7,7 +7,8 @@ import { CheckField } from '#app/ui/check-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { momentField, numberField, readMoment, readNumber } from '../form/read-fields.ts'
+import { momentField, readMoment } from '../form/moment-field.ts'
+import { numberField, readNumber } from '../form/read-fields.ts'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 
 export type Coupon = InferResponseType<typeof client.admin.coupons.$get, 200>[number]
@@ -21,18 +22,34 @@ type Values = {
   isDisabled: boolean
 }
 
-type Props = { coupon: Coupon | null; onClose: () => void }
+type Props = { coupon: Coupon | null; timeZone: string; onClose: () => void }
 
 /** A new coupon, or one to change. */
-export function CouponDialog({ coupon, onClose }: Props) {
+export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const id = useId()
-  const form = useForm<Values>({ defaultValues: fieldsOf(coupon) })
+  const form = useForm<Values>({ defaultValues: fieldsOf(coupon, timeZone) })
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(coupon, values),
+    save: (values) => save(coupon, values, timeZone),
     shows: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
   })
+  /** A browser gives nothing of a date without its time: that must not be saved as no limit. */
+  const isHalfTyped = (name: string) => {
+    const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
+    return input?.validity.badInput === true
+  }
+  const moment = (name: 'startsAt' | 'endsAt', label: string) => (
+    <TextField
+      label={label}
+      isOptional
+      type="datetime-local"
+      error={errorOf(form, name)}
+      {...form.register(name, {
+        validate: () => !isHalfTyped(name) || 'Enter a date and a time, or nothing',
+      })}
+    />
+  )
   return (
     <Dialog
       isOpen
@@ -75,21 +92,12 @@ export function CouponDialog({ coupon, onClose }: Props) {
           error={errorOf(form, 'maxRedemptions')}
           {...form.register('maxRedemptions')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Valid from"
-            isOptional
-            type="datetime-local"
-            error={errorOf(form, 'startsAt')}
-            {...form.register('startsAt')}
-          />
-          <TextField
-            label="Valid until"
-            isOptional
-            type="datetime-local"
-            error={errorOf(form, 'endsAt')}
-            {...form.register('endsAt')}
-          />
+        <div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            {moment('startsAt', 'Valid from')}
+            {moment('endsAt', 'Valid until')}
+          </div>
+          <p className="mt-1 text-xs text-ink-faint">By the shop’s clock: {timeZone.replaceAll('_', ' ')}.</p>
         </div>
         {coupon && <CheckField label="Off: nobody can apply it" {...form.register('isDisabled')} />}
       </form>
@@ -97,26 +105,30 @@ export function CouponDialog({ coupon, onClose }: Props) {
   )
 }
 
-const fieldsOf = (coupon: Coupon | null): Values => ({
+const fieldsOf = (coupon: Coupon | null, timeZone: string): Values => ({
   code: coupon?.code ?? '',
   percentage: numberField(coupon && coupon.percentage * 100),
   maxRedemptions: numberField(coupon?.maxRedemptions),
-  startsAt: momentField(coupon?.startsAt),
-  endsAt: momentField(coupon?.endsAt),
+  startsAt: momentField(coupon?.startsAt, timeZone),
+  endsAt: momentField(coupon?.endsAt, timeZone),
   isDisabled: coupon?.isDisabled ?? false,
 })
 
 function save(
   coupon: Coupon | null,
   { code, percentage, maxRedemptions, startsAt, endsAt, isDisabled }: Values,
+  timeZone: string,
 ) {
   const percent = readNumber(percentage)
+  // The field shows no seconds: who does not touch it does not change them.
+  const kept = (saved: string | null | undefined, typed: string) =>
+    saved && typed === momentField(saved, timeZone) ? saved : readMoment(typed, timeZone)
   const json = {
     code,
     percentage: percent === null ? Number.NaN : percent / 100,
     maxRedemptions: readNumber(maxRedemptions),
-    startsAt: readMoment(startsAt),
-    endsAt: readMoment(endsAt),
+    startsAt: kept(coupon?.startsAt, startsAt),
+    endsAt: kept(coupon?.endsAt, endsAt),
   }
   if (!coupon) return unwrap(client.admin.coupons.$post({ json }))
   const param = { couponId: String(coupon.id) }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
+import { useShopSettings } from '#app/use-shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
@@ -13,8 +14,6 @@ import { DataTable, type Column } from '../table/data-table.tsx'
 import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 export default function CouponsPage() {
   const { get, before } = useListAddress()
@@ -27,6 +26,7 @@ export default function CouponsPage() {
     },
     placeholderData: keepPreviousData,
   })
+  const timeZone = useShopSettings()?.timeZone ?? 'UTC'
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
   return (
     <ListPage
@@ -38,7 +38,7 @@ export default function CouponsPage() {
     >
       <DataTable
         caption="Coupons, newest first"
-        columns={columns(setEdited, new Date(list.dataUpdatedAt))}
+        columns={columns({ edit: setEdited, now: new Date(list.dataUpdatedAt), timeZone })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
       />
@@ -47,14 +47,21 @@ export default function CouponsPage() {
         <CouponDialog
           key={edited === 'new' ? 'new' : edited.id}
           coupon={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          timeZone={timeZone}
+          onClose={() => {
+            setEdited(null)
+            // Who was told that somebody else was faster finds what that was.
+            void list.refetch()
+          }}
         />
       )}
     </ListPage>
   )
 }
 
-const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] => [
+type Look = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
+
+const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
   {
     id: 'code',
     header: 'Code',
@@ -64,7 +71,7 @@ const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] =>
           {coupon.code}
         </button>
         {(coupon.startsAt || coupon.endsAt) && (
-          <p className="text-xs text-ink-soft lg:hidden">{windowText(coupon)}</p>
+          <p className="text-xs text-ink-soft lg:hidden">{windowText(coupon, timeZone)}</p>
         )}
       </>
     ),
@@ -86,19 +93,21 @@ const columns = (edit: (coupon: Coupon) => void, now: Date): Column<Coupon>[] =>
     id: 'window',
     header: 'Valid',
     isWideOnly: true,
-    cell: (coupon) => windowText(coupon) || 'always',
+    cell: (coupon) => windowText(coupon, timeZone) || 'always',
   },
   { id: 'state', header: 'State', cell: (coupon) => <State coupon={coupon} now={now} /> },
 ]
 
 /** When a coupon can be used; nothing where it always can. */
-const windowText = ({ startsAt, endsAt }: Coupon) =>
-  [
+function windowText({ startsAt, endsAt }: Coupon, timeZone: string): string {
+  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return [
     startsAt && `from ${moment.format(new Date(startsAt))}`,
     endsAt && `until ${moment.format(new Date(endsAt))}`,
   ]
     .filter(Boolean)
     .join(' ')
+}
 
 function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   if (coupon.isDisabled) return <Badge>Off</Badge>

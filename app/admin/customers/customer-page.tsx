@@ -7,6 +7,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { Panel } from '../orders/panel.tsx'
+import { useMay } from '../staff/use-me.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerState } from './customer-state.tsx'
 import { OwnOrders } from './own-orders.tsx'
@@ -22,6 +23,7 @@ const customerQuery = (customerId: string) =>
 
 export default function CustomerPage() {
   const { customerId = '' } = useParams()
+  const may = useMay()
   const { data, error, refetch } = useQuery(customerQuery(customerId))
   if (!data && error) {
     return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such customer" />
@@ -35,6 +37,7 @@ export default function CustomerPage() {
   }
   const { customer, orders } = data
   const { email, phone, address, city, state, zipCode } = customer
+  const q = encodeURIComponent(email)
   return (
     <>
       <p>
@@ -52,7 +55,15 @@ export default function CustomerPage() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Panel title="Personal data">
           <Facts>
-            <Fact label="Email">{email}</Fact>
+            <Fact label="Email">
+              {customer.erasedAt ? (
+                email
+              ) : (
+                <a href={`mailto:${email}`} className="link">
+                  {email}
+                </a>
+              )}
+            </Fact>
             {customer.erasedAt ? (
               <Fact label="Erased">{momentText(customer.erasedAt)}</Fact>
             ) : (
@@ -69,6 +80,20 @@ export default function CustomerPage() {
             )}
             <Fact label="Since">{momentText(customer.createdAt)}</Fact>
           </Facts>
+          {!customer.erasedAt && (
+            <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
+              {may('mails') && (
+                <Link to={`/admin/mails?q=${q}`} className="link">
+                  Mails to them
+                </Link>
+              )}
+              {may('contact') && (
+                <Link to={`/admin/inbox?state=all&q=${q}`} className="link">
+                  Contact messages from them
+                </Link>
+              )}
+            </p>
+          )}
         </Panel>
         <Panel title="Orders">
           <OwnOrders orders={orders} />

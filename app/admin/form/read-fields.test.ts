@@ -1,14 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsField, readCents } from './read-fields.ts'
+import { centsField, readCents, readNumber } from './read-fields.ts'
 
 test.each([
-  ['12.50', 1250],
-  ['$1,299', 129_900],
-  [' ', null],
-  ['abc', Number.NaN],
-])('the amount %s is read as %s', (typed, amount) => {
-  expect(readCents(typed)).toBe(amount)
+  ['', null],
+  [' 12.5 ', 12.5],
+  ['1,234.50', 1234.5],
+  ['-1,000', -1000],
+  ['7,77', Number.NaN],
+  ['1,2345', Number.NaN],
+  ['a', Number.NaN],
+])('%j is read as %j', (text, number) => {
+  expect(readNumber(text)).toBe(number)
+})
+
+test('amounts are typed in dollars', () => {
+  expect(readCents('$1,234.50')).toBe(123_450)
+  expect(readCents('7,77')).toBeNaN()
+  expect(readCents(' ')).toBeNull()
 })
 
 test('an amount finer than cents is never rounded to one that nobody typed', () => {

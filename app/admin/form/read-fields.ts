@@ -2,21 +2,17 @@
 export const numberField = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(Number(value.toFixed(6)))
 
-/** The number somebody typed; null for an empty field, NaN (which the server refuses) for what is none. */
+const inThousands = /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/
+
+/**
+ * The number somebody typed; null for an empty field, NaN (which the server refuses) for what is none. A comma only
+ * parts thousands: '7,77' is not 777.
+ */
 export function readNumber(text: string): number | null {
-  const plain = text.trim().replaceAll(',', '')
-  return plain === '' ? null : Number(plain)
+  const typed = text.trim()
+  if (typed === '') return null
+  return Number(inThousands.test(typed) ? typed.replaceAll(',', '') : typed)
 }
-
-/** A moment for a `datetime-local` field, in the time zone of whoever looks at it. */
-export function momentField(moment: string | null | undefined): string {
-  if (!moment) return ''
-  const at = new Date(moment)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** The moment of a `datetime-local` field as the API takes it; null when empty. */
-export const readMoment = (text: string) => (text ? new Date(text).toISOString() : null)
 
 /** What a field shows of an amount: '12.50'. */
 export const centsField = (cents: number | null | undefined) =>

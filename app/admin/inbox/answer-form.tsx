@@ -5,14 +5,17 @@ import { ApiError, client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { Panel } from '../orders/panel.tsx'
+import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
 import { messageQuery, type MessageDetails } from './message-query.ts'
 
 /** Answers by mail. Whoever is writing is told when somebody else has answered meanwhile. */
 export function AnswerForm({ message }: { message: MessageDetails }) {
   const queryClient = useQueryClient()
+  const may = useMay()
   const { id, answers, email } = message
   const newest = answers.at(-1)
   const lastAnswerId = newest?.id ?? null
@@ -53,6 +56,7 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
           </Notice>
         )}
         {!fieldError && <FormProblem problem={send.error} />}
+        {may('chat') && <CannedAnswers onChoose={(text) => setContent(insertAnswer(content, text))} />}
         <TextAreaField
           className="w-full"
           label={`Mail to ${email}`}

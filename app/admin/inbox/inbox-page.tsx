@@ -69,26 +69,24 @@ const columns: Column<Message>[] = [
     id: 'from',
     header: 'From',
     className: 'min-w-36 wrap-anywhere',
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email, excerpt, createdAt }) => (
       <>
         <Link to={`/admin/inbox/${id}`} className="link font-semibold">
           {name}
         </Link>
         <br />
         <span className="text-ink-soft">{email}</span>
+        <p className="mt-1 line-clamp-2 lg:hidden">{excerpt}</p>
+        <p className="text-xs text-ink-faint lg:hidden">{momentText(createdAt)}</p>
       </>
     ),
   },
   {
     id: 'message',
     header: 'Message',
+    isWideOnly: true,
     className: 'wrap-anywhere',
-    cell: ({ excerpt, createdAt }) => (
-      <>
-        <p className="line-clamp-2">{excerpt}</p>
-        <p className="text-xs text-ink-faint lg:hidden">{momentText(createdAt)}</p>
-      </>
-    ),
+    cell: ({ excerpt }) => <p className="line-clamp-2">{excerpt}</p>,
   },
   {
     id: 'received',

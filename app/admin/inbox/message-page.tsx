@@ -12,6 +12,7 @@ import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { Panel } from '../orders/panel.tsx'
 import { reasonOf } from '../reason-of.ts'
+import { useMay } from '../staff/use-me.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { messageQuery, type MessageDetails } from './message-query.ts'
 
@@ -19,6 +20,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 export default function MessagePage() {
   const { messageId = '' } = useParams()
+  const may = useMay()
   const { data, error, refetch } = useQuery(messageQuery(messageId))
   if (!data && error) {
     return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such message" />
@@ -30,6 +32,7 @@ export default function MessagePage() {
       </Loading>
     )
   }
+  const q = encodeURIComponent(data.email)
   return (
     <>
       <p>
@@ -71,6 +74,21 @@ export default function MessagePage() {
                 </a>
               </Fact>
             </Facts>
+            <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
+              {may('customers') && (
+                <Link to={`/admin/customers?q=${q}`} className="link">
+                  Account
+                </Link>
+              )}
+              {may('mails') && (
+                <Link to={`/admin/mails?q=${q}`} className="link">
+                  Mails to them
+                </Link>
+              )}
+              <Link to={`/admin/inbox?state=all&q=${q}`} className="link">
+                All their messages
+              </Link>
+            </p>
           </Panel>
           <Panel title="Orders with this email">
             <OwnOrders orders={data.orders} />

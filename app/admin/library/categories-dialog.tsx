@@ -34,6 +34,9 @@ export function CategoriesDialog({
       <p role="status" className="sr-only">
         {said}
       </p>
+      {categories.length === 0 && (
+        <p className="text-ink">Each design is in a category. Add the first one.</p>
+      )}
       <ul className="grid gap-2 text-ink">
         {categories.map((category, at) => (
           <li key={category.id} className="flex items-start gap-3">

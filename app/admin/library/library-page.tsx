@@ -45,7 +45,11 @@ export default function LibraryPage() {
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
   const [edited, setEdited] = useState<Design | 'new' | 'categories' | null>(null)
-  const close = () => setEdited(null)
+  const close = () => {
+    setEdited(null)
+    // Who was told that somebody else was faster finds what that was.
+    void list.refetch()
+  }
   return (
     <ListPage
       title="Library"
@@ -66,10 +70,15 @@ export default function LibraryPage() {
           <Button variant="secondary" onClick={() => setEdited('categories')}>
             Categories
           </Button>
-          <Button onClick={() => setEdited('new')}>New design</Button>
+          <Button onClick={() => setEdited(categories.length > 0 ? 'new' : 'categories')}>New design</Button>
         </div>
       }
       empty={q || category ? 'No design is like this' : 'No designs yet'}
+      emptyHint={
+        q || category
+          ? undefined
+          : 'The library is in the shop as soon as it has a design. Designs are kept in categories: add one first.'
+      }
     >
       <p role="status" className="sr-only">
         {said}

@@ -16,11 +16,13 @@ type Props = {
   action?: ReactNode
   /** What it means that the list is empty. */
   empty: string
+  /** How it comes to be filled. */
+  emptyHint?: string | undefined
   children: ReactNode
 }
 
 /** A page of the back office around a list, in each of its states. */
-export function ListPage({ title, list, search, filters, action, empty, children }: Props) {
+export function ListPage({ title, list, search, filters, action, empty, emptyHint, children }: Props) {
   const { data, error, isPlaceholderData, refetch } = list
   if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
@@ -45,7 +47,11 @@ export function ListPage({ title, list, search, filters, action, empty, children
             <Skeleton className="h-128" />
           </Loading>
         )}
-        {data?.length === 0 && <EmptyState title={empty} picture="/designs/napping-fox.svg" />}
+        {data?.length === 0 && (
+          <EmptyState title={empty} picture="/designs/napping-fox.svg">
+            {emptyHint}
+          </EmptyState>
+        )}
         {data && children}
       </div>
     </>

@@ -11,6 +11,9 @@ type Props = {
   onMove: (place: Place) => void
 }
 
+export const moveButtonLook =
+  'grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35'
+
 /** Moves one of a list up or down. At an end the button stays, so that focus does. */
 export function OrderButtons({ list, id, name, previous, next, onMove }: Props) {
   const button = (direction: 'up' | 'down', sign: string, place: Place | undefined) => (
@@ -20,7 +23,7 @@ export function OrderButtons({ list, id, name, previous, next, onMove }: Props) 
       aria-label={`Move ${name} ${direction}`}
       aria-disabled={!place || undefined}
       onClick={() => place && onMove(place)}
-      className="grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35"
+      className={moveButtonLook}
     >
       <span aria-hidden="true">{sign}</span>
     </button>

@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router'
 
 const idPattern = /^[1-9]\d{0,9}$/
 
+const firstPage = { before: undefined, cursor: undefined, until: undefined }
+
 /** What a list shows, kept in the page's address so that it can be shared and come back to. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
@@ -19,9 +21,9 @@ export function useListAddress() {
     before: idPattern.test(before) ? Number(before) : undefined,
     /** The same list with something changed; another choice starts at the first page again. */
     search: (changes: Record<string, string | number | undefined>) =>
-      `?${changed({ before: undefined, cursor: undefined, ...changes })}`,
+      `?${changed({ ...firstPage, ...changes })}`,
     change: (changes: Record<string, string | number | undefined>, { replace = false } = {}) =>
-      setParams(changed({ before: undefined, cursor: undefined, ...changes }), {
+      setParams(changed({ ...firstPage, ...changes }), {
         replace,
         preventScrollReset: true,
       }),

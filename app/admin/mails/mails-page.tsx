@@ -46,7 +46,7 @@ export default function MailsPage() {
     <ListPage
       title="Mails"
       list={list}
-      search={<SearchField label="Search by address" />}
+      search={<SearchField label="Search by address or order number" />}
       filters={<ChoiceFilter label="What became of them" name="state" choices={choices} />}
       empty={emptyText(state, q)}
     >
@@ -78,6 +78,7 @@ const columns: Column<Mail>[] = [
           {mailName(mail)}
         </Link>
         <p className="text-ink-soft lg:hidden">{mail.to}</p>
+        <p className="text-xs text-ink-faint lg:hidden">{momentText(mail.createdAt)}</p>
         {mail.lastError && mail.state !== 'sent' && <p className="text-xs text-error">{mail.lastError}</p>}
       </>
     ),
@@ -93,7 +94,8 @@ const columns: Column<Mail>[] = [
   {
     id: 'written',
     header: 'Written',
-    className: 'lg:whitespace-nowrap',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
   },
   {

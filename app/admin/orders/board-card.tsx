@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { arrivalText } from '#app/features/shipping/arrival-text.ts'
 import { ageText } from './age-text.ts'
 import { OrderMarks, piecesOf, productsText } from './order-marks.tsx'
+import { cardAddress } from './orders-address.ts'
 import type { BoardColumn } from './orders-query.ts'
 import { orderRow } from './step-row.ts'
 
@@ -10,13 +11,13 @@ type Card = BoardColumn['cards'][number]
 const number = new Intl.NumberFormat('en-US')
 
 export function BoardCard({ card, now }: { card: Card; now: Date }) {
-  const { id, name, products, since, arrivesTo, isLate } = card
+  const { id, status, name, products, since, arrivesTo, isLate } = card
   const pieces = piecesOf(products)
   return (
     <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
       <p className="flex items-baseline justify-between gap-2">
         <Link
-          to={`/admin/orders/${id}`}
+          to={cardAddress(id, status)}
           {...orderRow(id)}
           className="link font-semibold tabular-nums after:absolute after:inset-0"
         >

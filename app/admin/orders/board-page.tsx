@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { BoardCard } from './board-card.tsx'
+import { columnSearch } from './orders-address.ts'
 import { boardQuery, countText, type BoardColumn } from './orders-query.ts'
 import { stepRow } from './step-row.ts'
 
@@ -36,6 +37,11 @@ export default function BoardPage() {
           <Loading label="Loading the board">
             <Skeleton className="h-128" />
           </Loading>
+        )}
+        {board?.every(({ count }) => count === 0) && (
+          <p className="mb-4 text-ink-soft">
+            No order is under way. A paid one comes in at {titles.PENDING} and moves to the right.
+          </p>
         )}
         {board && (
           <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
@@ -70,7 +76,7 @@ const titleOf = (status: string) => (status in titles ? titles[status as OpenSta
 
 function Column({ column: { status, count, cards }, now }: { column: BoardColumn; now: Date }) {
   const title = titleOf(status)
-  const list = `/admin/orders?status=${status}&sort=promised`
+  const list = `/admin/orders${columnSearch(status)}`
   return (
     <section id={status} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
       <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">

@@ -7,13 +7,14 @@ import { ItemArtwork } from './item-artwork.tsx'
 import { OrderPicture } from './order-picture.tsx'
 import type { AdminOrder, AdminOrderItem } from './order-query.ts'
 import { Panel } from './panel.tsx'
+import { PriceOrigin } from './price-origin.tsx'
 
 /** What to print, from which file, and what it costs. */
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   return (
     <Panel title="Items">
       <ul className="divide-y divide-line border-y border-line">
-        {items.map(({ item, fileData, printFile }) => {
+        {items.map(({ item, fileData, printFile, priceOrigin }) => {
           const unit = item.size.unit as Unit
           return (
             <li
@@ -33,6 +34,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                   {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
                 </p>
                 <ItemArtwork item={item} file={printFile} unit={unit} />
+                <PriceOrigin item={item} origin={priceOrigin} />
               </div>
               <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>
             </li>

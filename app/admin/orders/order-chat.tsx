@@ -6,9 +6,9 @@ import { momentText } from '#app/features/orders/order-date.ts'
 import { ChatLog } from '#app/features/orders/chat-log.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
-import { CannedAnswers, insertAnswer } from './canned-answers.tsx'
 import { reasonOf, useOrderChange, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
@@ -41,12 +41,14 @@ export function OrderChat({ order }: { order: AdminOrder }) {
       />
       {canChat ? (
         <>
-          <CannedAnswers
-            onChoose={(text) => {
-              setText(insertAnswer(draftText, text))
-              document.querySelector<HTMLElement>('#chat textarea')?.focus()
-            }}
-          />
+          <div className="mt-4">
+            <CannedAnswers
+              onChoose={(text) => {
+                setText(insertAnswer(draftText, text))
+                document.querySelector<HTMLElement>('#chat textarea')?.focus()
+              }}
+            />
+          </div>
           <ChatComposer
             label="Message to the customer"
             draft={draft}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
 import { orderDate } from '#app/features/orders/order-date.ts'
 import { orderPath } from '#app/features/orders/order.ts'
@@ -7,44 +7,35 @@ import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useListAddress } from '../list/use-list-address.ts'
 import { useSaveFile } from './open-file.ts'
 import type { OrderAnswer } from './order-query.ts'
-import { neighborsIn, recallWalk } from './walk.ts'
+import { cameFromBoard, readOrdersAddress } from './orders-address.ts'
+import { neighborsQuery } from './orders-query.ts'
 
 /** Which order this is, the ones beside it, and its paper. */
-export function OrderHead({ order, ...byNumber }: OrderAnswer) {
+export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
-  const [walk] = useState(() => recallWalk(order.id))
-  const { previousId, nextId } = walk ? neighborsIn(walk.ids, order.id) : byNumber
-  const list = walk?.address ?? '/admin/orders'
+  const { list, to, previousId, nextId } = useList(order.id)
   const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  const go = (id: number | null) => id !== null && void navigate(`/admin/orders/${id}`)
+  const go = (id: number | null) => id !== null && void navigate(to(id))
   useShortcuts([
-    { key: 'u', does: 'Back to the orders', run: () => void navigate(list) },
-    { key: 'j', does: walk ? 'Next order of the list' : 'Next order (older)', run: () => go(nextId) },
-    {
-      key: 'k',
-      does: walk ? 'Previous order of the list' : 'Previous order (newer)',
-      run: () => go(previousId),
-    },
+    { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
+    { key: 'j', does: 'Next order of the list', run: () => go(nextId) },
+    { key: 'k', does: 'Previous order of the list', run: () => go(previousId) },
     { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
     <>
       <nav aria-label="Orders" className="flex flex-wrap items-center gap-x-5 gap-y-1">
-        <Link to={list} className="link py-0.5">
-          {walk ? 'Back to the list' : 'All orders'}
+        <Link to={list.to} className="link py-0.5">
+          {list.name}
         </Link>
         <span className="ml-auto flex gap-x-5">
-          {walk && (
-            <span className="py-0.5 text-ink-soft tabular-nums">
-              {walk.ids.indexOf(order.id) + 1} of {walk.ids.length}
-            </span>
-          )}
-          <Neighbor id={previousId} label="Previous" />
-          <Neighbor id={nextId} label="Next" />
+          <Neighbor id={previousId} to={to} label="Previous" />
+          <Neighbor id={nextId} to={to} label="Next" />
         </span>
       </nav>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -73,10 +64,29 @@ export function OrderHead({ order, ...byNumber }: OrderAnswer) {
   )
 }
 
-function Neighbor({ id, label }: { id: number | null; label: string }) {
+/** The list somebody came from, which the address tells, and the orders beside this one in it. */
+function useList(orderId: number) {
+  const { search } = useLocation()
+  const { get } = useListAddress()
+  const address = readOrdersAddress(get)
+  const { data } = useQuery(neighborsQuery(orderId, address))
+  const isNarrowed = Object.keys(address.filter).length > 0
+  return {
+    list: cameFromBoard(get)
+      ? { to: '/admin/board', name: 'Board' }
+      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to the list' : 'All orders' },
+    to: (id: number) => `/admin/orders/${id}${search}`,
+    previousId: data?.previousId ?? null,
+    nextId: data?.nextId ?? null,
+  }
+}
+
+type NeighborProps = { id: number | null; to: (id: number) => string; label: string }
+
+function Neighbor({ id, to, label }: NeighborProps) {
   if (id === null) return <span className="py-0.5 text-ink-faint">{label}</span>
   return (
-    <Link to={`/admin/orders/${id}`} className="link py-0.5">
+    <Link to={to(id)} className="link py-0.5">
       {label} <span className="sr-only">order, {id}</span>
     </Link>
   )

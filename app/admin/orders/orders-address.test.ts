@@ -8,16 +8,33 @@ const read = (search: string) => {
 
 test('what is chosen is read from the address', () => {
   const chosen =
-    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&late=true&held=true&unanswered=true'
+    'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&late=true&held=true&unanswered=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
   expect(read(`${chosen}&sort=highest&cursor=4500~1042`)).toEqual({
     filter: Object.fromEntries(new URLSearchParams(chosen)),
     sort: 'highest',
     cursor: '4500~1042',
+    until: undefined,
   })
 })
 
 test('what the list does not know is left out, so that a mangled address still shows orders', () => {
   const mangled =
     'status=UNPAID&from=2026-13-01&to=soon&product=1%20or%201&waiting=me&late=1&sort=random&cursor=4500~1042'
-  expect(read(mangled)).toEqual({ filter: {}, sort: 'newest', cursor: undefined })
+  expect(read(mangled)).toEqual({ filter: {}, sort: 'newest', cursor: undefined, until: undefined })
+})
+
+test.each(['from=2026-02-30', 'to=0000-01-01', 'startedFrom=2026-13-01', 'reached=UNPAID'])(
+  '%s is no choice',
+  (search) => {
+    expect(read(search).filter).toEqual({})
+  },
+)
+
+test('a place in the list is of its sorting, and of a day there is', () => {
+  expect(read('sort=promised&cursor=2026-11-20~1042').cursor).toBe('2026-11-20~1042')
+  expect(read('sort=promised&cursor=infinity~1042').cursor).toBe('infinity~1042')
+  expect(read('sort=promised&cursor=2026-02-30~1042').cursor).toBe(undefined)
+  expect(read('sort=promised&cursor=1042').cursor).toBe(undefined)
+  expect(read('until=1042')).toMatchObject({ until: '1042', cursor: undefined })
+  expect(read('until=1042&cursor=1001')).toMatchObject({ until: '1042', cursor: undefined })
 })

@@ -1,11 +1,14 @@
 import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { cursorPatterns, orderSortings } from '#app/features/orders/orders-list.input.ts'
+import { cursorPatterns, orderSortings, type OrderSorting } from '#app/features/orders/orders-list.input.ts'
+import { isDay } from '#app/features/shop/days.ts'
 
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined) =>
   known.find((each) => each === text)
 
-const isDay = (text: string) =>
-  /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(new Date(`${text}T00:00:00Z`).getTime())
+/** Also one with a day in it that there is not. */
+const isPlaceIn = (sort: OrderSorting, cursor: string) =>
+  cursorPatterns[sort].test(cursor) &&
+  (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
 /** What the address of the list asks for; whatever the list does not know is left out. */
 export function readOrdersAddress(get: (name: string) => string | undefined) {
@@ -22,12 +25,17 @@ export function readOrdersAddress(get: (name: string) => string | undefined) {
     late: oneOf(['true'], get('late')),
     held: oneOf(['true'], get('held')),
     unanswered: oneOf(['true'], get('unanswered')),
+    reached: oneOf(paidStatuses, get('reached')),
+    startedFrom: day('startedFrom'),
+    startedTo: day('startedTo'),
   }
-  const cursor = get('cursor')
+  const place = (name: string) => [get(name)].find((text) => text !== undefined && isPlaceIn(sort, text))
+  const until = place('until')
   return {
     filter: withoutNothing(filter),
     sort,
-    cursor: cursor !== undefined && cursorPatterns[sort].test(cursor) ? cursor : undefined,
+    cursor: until === undefined ? place('cursor') : undefined,
+    until,
   }
 }
 
@@ -45,6 +53,9 @@ export const noFilter = {
   late: undefined,
   held: undefined,
   unanswered: undefined,
+  reached: undefined,
+  startedFrom: undefined,
+  startedTo: undefined,
 } satisfies Record<keyof ShownFilter, undefined>
 
 function withoutNothing<T extends object>(choices: T) {
@@ -52,3 +63,12 @@ function withoutNothing<T extends object>(choices: T) {
     [K in keyof T]?: NonNullable<T[K]>
   }
 }
+
+/** A card's order: beside it are the others of its column. */
+export const cardAddress = (id: number, status: string) =>
+  `/admin/orders/${id}${columnSearch(status)}&board=1`
+
+/** The whole column as a list. */
+export const columnSearch = (status: string) => `?status=${status}&sort=promised`
+
+export const cameFromBoard = (get: (name: string) => string | undefined) => get('board') !== undefined

@@ -10,10 +10,15 @@ import { OrderMarks, productsText } from './order-marks.tsx'
 import type { ListedOrder } from './orders-query.ts'
 import { orderRow } from './step-row.ts'
 
-type Sorting = { sort: OrderSorting; onSort: (sort: OrderSorting) => void }
+type Sorting = {
+  sort: OrderSorting
+  onSort: (sort: OrderSorting) => void
+  /** The list's own, by which its orders know what is beside them. */
+  search: string
+}
 
 /** On a narrow screen there are two columns: what the order is, and whose it is and how far. */
-export const ordersColumns = ({ sort, onSort }: Sorting): Column<ListedOrder>[] => [
+export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedOrder>[] => [
   {
     id: 'number',
     header: 'Number',
@@ -25,15 +30,13 @@ export const ordersColumns = ({ sort, onSort }: Sorting): Column<ListedOrder>[] 
     cell: (order) => (
       <>
         <Link
-          to={`/admin/orders/${order.id}`}
+          to={`/admin/orders/${order.id}${search}`}
           {...orderRow(order.id)}
           className="link font-semibold tabular-nums after:absolute after:inset-0"
         >
           {order.id}
         </Link>
-        <time dateTime={order.createdAt} className="block text-xs text-ink-soft tabular-nums">
-          {orderDate(order.createdAt)}
-        </time>
+        <PaidTime at={order.paidAt ?? order.createdAt} />
         <Money className="mt-1 block lg:hidden">{formatCents(order.priceTotal)}</Money>
       </>
     ),
@@ -102,3 +105,17 @@ export const ordersColumns = ({ sort, onSort }: Sorting): Column<ListedOrder>[] 
     cell: ({ priceTotal }) => <Money>{formatCents(priceTotal)}</Money>,
   },
 ]
+
+/** When it was paid, by which the list is filtered: on a narrow screen date and hour below each other. */
+function PaidTime({ at }: { at: string }) {
+  const [day, hour] = orderDate(at).split(' - ')
+  return (
+    <time
+      dateTime={at}
+      className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft tabular-nums lg:flex-nowrap"
+    >
+      <span>{day}</span>
+      <span>{hour}</span>
+    </time>
+  )
+}

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
+import { ShopDaysNote } from '../shop-days-note.tsx'
 import type { ShownFilter } from './orders-address.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
@@ -18,6 +19,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
   const { change } = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
+  const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
     <>
       <Button
@@ -45,7 +47,14 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           onChange={({ target }) => change({ waiting: target.value })}
         />
         <DayField name="from" label="Paid from" value={filter.from} max={filter.to} />
-        <DayField name="to" label="Paid to" value={filter.to} min={filter.from} />
+        <DayField
+          name="to"
+          label="Paid to"
+          value={filter.to}
+          min={filter.from}
+          error={isBackwards ? 'The end must not come before the start' : null}
+        />
+        {(filter.from ?? filter.to) && <ShopDaysNote />}
       </div>
     </>
   )
@@ -57,9 +66,10 @@ type DayProps = {
   value: string | undefined
   min?: string | undefined
   max?: string | undefined
+  error?: string | null
 }
 
-function DayField({ name, label, value = '', ...limits }: DayProps) {
+function DayField({ name, label, value = '', ...field }: DayProps) {
   const { change } = useListAddress()
   const [day, setDay] = useState(value)
   const [known, setKnown] = useState(value)
@@ -73,7 +83,7 @@ function DayField({ name, label, value = '', ...limits }: DayProps) {
       className="w-40"
       label={label}
       value={day}
-      {...limits}
+      {...field}
       onChange={({ target }) => {
         setDay(target.value)
         // While a year is typed, it is 2, then 20, then 202.

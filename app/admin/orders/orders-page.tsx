@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/page-title.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { pageLength, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../table/data-table.tsx'
-import { BulkBar, type Refusal } from './bulk-bar.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Refusal } from './bulk-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { readOrdersAddress } from './orders-address.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type ListedOrder } from './orders-query.ts'
+import { readPage } from './read-page.ts'
+import { Refusals } from './refusals.tsx'
 import { StatusTabs } from './status-tabs.tsx'
 import { focusedOrder, stepRow } from './step-row.ts'
 
@@ -27,20 +28,19 @@ export default function OrdersPage() {
   const navigate = useNavigate()
   const may = useMay()
   const address = readOrdersAddress(get)
-  const { filter, sort, cursor } = address
+  const { filter, sort } = address
   const list = useQuery(ordersQuery(address))
-  const orders = shownRows(list.data) ?? []
-  const { selected, setSelected, chosen } = useSelection(orders, useLocation().search)
-  const [refused, setRefused] = useState<Refusal[]>([])
-  const last = list.data && list.data.length > pageLength ? orders.at(-1) : undefined
-  const next = last && search({ cursor: last.cursor })
-  const first = cursor === undefined ? undefined : search({})
+  const { orders, first, previous, next } = readPage(address, list.data, search)
+  const shown = useLocation().search
+  const { selected, setSelected, chosen } = useSelection(orders, shown)
+  const [moved, setMoved] = useState<Moved>()
   useShortcuts([
     { key: '/', does: 'Search', run: focusSearch },
     { key: 'j', does: 'Next order', run: () => stepRow(1) },
     { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
     { key: 'x', does: 'Choose the order or not', run: () => toggle(focusedOrder()) },
     { key: 'n', does: 'Next page', run: () => void (next && navigate(next)) },
+    { key: 'p', does: 'Previous page', run: () => void (previous && navigate(previous)) },
     { key: 'f', does: 'First page', run: () => void (first && navigate(first)) },
   ])
   const maySelect = may('orders.work')
@@ -61,13 +61,14 @@ export default function OrdersPage() {
         </>
       }
       action={<ExportButton filter={filter} />}
-      empty={Object.keys(filter).length > 0 ? 'No order fits' : 'No orders yet'}
+      empty={shown === '' ? 'No orders yet' : 'No order fits'}
     >
-      <Refusals refused={refused} />
+      {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
       <DataTable
         caption="Orders"
         columns={ordersColumns({
           sort,
+          search: shown,
           onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
         })}
         rows={orders}
@@ -78,17 +79,22 @@ export default function OrdersPage() {
       <BulkBar
         chosen={chosen}
         onChoose={(ids) => setSelected(Object.fromEntries(ids.map((id) => [id, true])))}
-        onRefused={setRefused}
+        onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
       />
       {(first ?? next) && (
-        <nav aria-label="Pages" className="mt-4 flex justify-between gap-3">
-          {first ? <PageLink to={first}>First page</PageLink> : <span />}
+        <nav aria-label="Pages" className="mt-4 flex gap-3">
+          {first && <PageLink to={first}>First page</PageLink>}
+          {previous && <PageLink to={previous}>Previous page</PageLink>}
+          <span className="grow" />
           {next && <PageLink to={next}>Next page</PageLink>}
         </nav>
       )}
     </ListPage>
   )
 }
+
+/** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
+type Moved = { page: string; refused: Refusal[]; times: number }
 
 const PageLink = ({ to, children }: { to: string; children: string }) => (
   <LinkButton to={to} variant="secondary" size="sm">
@@ -103,28 +109,10 @@ function focusSearch(): void {
 /** What is ticked of what is shown; another page or choice of orders begins anew. */
 function useSelection(orders: ListedOrder[], page: string) {
   const [ticked, setTicked] = useState<{ page: string; ids: Record<string, boolean> }>({ page, ids: {} })
-  const selected = ticked.page === page ? ticked.ids : {}
+  const chosen = ticked.page === page ? orders.filter(({ id }) => ticked.ids[id]) : []
   return {
-    selected,
+    chosen,
+    selected: Object.fromEntries(chosen.map(({ id }) => [id, true])),
     setSelected: (ids: Record<string, boolean>) => setTicked({ page, ids }),
-    chosen: orders.filter(({ id }) => selected[id]),
   }
-}
-
-function Refusals({ refused }: { refused: Refusal[] }) {
-  if (refused.length === 0) return null
-  return (
-    <Notice tone="warning" title="Not moved" className="mb-4">
-      <ul>
-        {refused.map(({ orderId, refusal }) => (
-          <li key={orderId}>
-            <Link to={`/admin/orders/${orderId}`} className="link">
-              {orderId}
-            </Link>
-            : {refusal}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
 }

@@ -14,15 +14,27 @@ const all = 'admin-orders'
 
 export const ordersKey = [all]
 
-export const ordersQuery = ({ filter, sort, cursor }: OrdersAddress) =>
+export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
   queryOptions({
-    queryKey: [all, 'list', filter, sort, cursor ?? null],
+    queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
     queryFn: ({ signal }) => {
-      const query = { ...filter, sort, limit: askedLength, ...(cursor && { cursor }) }
+      const place = { ...(cursor && { cursor }), ...(until && { until }) }
+      const query = { ...filter, sort, limit: askedLength, ...place }
       return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
     },
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
+  })
+
+/** The orders beside one in a list. */
+export const neighborsQuery = (orderId: number, { filter, sort }: OrdersAddress) =>
+  queryOptions({
+    queryKey: [all, 'neighbors', orderId, filter, sort],
+    queryFn: ({ signal }) => {
+      const asked = { param: { orderId: String(orderId) }, query: { ...filter, sort } }
+      return unwrap(client.admin.orders[':orderId'].neighbors.$get(asked, { init: { signal } }))
+    },
+    refetchInterval: pollMs,
   })
 
 export const orderCountsQuery = queryOptions({
@@ -43,7 +55,14 @@ export const orderProductsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Of all statuses together: as far as each was counted. */
+export const countOfAll = (statuses: Record<string, number>) =>
+  Object.values(statuses).reduce((sum, count) => sum + count, 0)
+
 const countedAtMost = 1_000
 
 /** '12', or '999+' where counting ended. */
 export const countText = (count: number) => (count >= countedAtMost ? `${countedAtMost - 1}+` : String(count))
+
+/** '1 order', '12 orders'. */
+export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`

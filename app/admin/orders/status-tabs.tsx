@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
+import { wholeDayText } from '../day-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
-import { countText, orderCountsQuery } from './orders-query.ts'
+import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
 
@@ -21,7 +22,8 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
                 to={search({ status })}
                 isCurrent={status === filter.status}
                 label={status ? statusLabels[status] : 'All'}
-                count={status && counts?.statuses[status]}
+                isCounted
+                count={counts && (status ? counts.statuses[status] : countOfAll(counts.statuses))}
               />
             </li>
           ))}
@@ -35,12 +37,14 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
                 to={search({ [what]: filter[what] ? undefined : 'true' })}
                 isCurrent={filter[what] !== undefined}
                 label={attention[what]}
+                isCounted
                 count={counts?.[what]}
               />
             </li>
           ))}
         </ul>
       </nav>
+      <FigureTabs filter={filter} />
       {Object.keys(filter).length > 0 && (
         <Link to={search(noFilter)} preventScrollReset className="link py-0.5 font-semibold">
           Clear all filters
@@ -50,9 +54,42 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
   )
 }
 
-type TabProps = { to: string; isCurrent: boolean; label: string; count: number | undefined }
+/** What a figure of Today narrows the list to: there to be seen, and to be taken back. */
+function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
+  const { search } = useListAddress()
+  if (!reached && !startedFrom && !startedTo) return null
+  return (
+    <nav aria-label="Behind a figure">
+      <ul className="flex flex-wrap gap-1.5">
+        {reached && (
+          <li>
+            <Tab to={search({ reached: undefined })} isCurrent label={`Has been ${statusLabels[reached]}`} />
+          </li>
+        )}
+        {(startedFrom ?? startedTo) && (
+          <li>
+            <Tab
+              to={search({ startedFrom: undefined, startedTo: undefined })}
+              isCurrent
+              label={`Cart begun${startedFrom ? ` from ${wholeDayText(startedFrom)}` : ''}${startedTo ? ` to ${wholeDayText(startedTo)}` : ''}`}
+            />
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
 
-function Tab({ to, isCurrent, label, count }: TabProps) {
+type TabProps = {
+  to: string
+  isCurrent: boolean
+  label: string
+  /** Its count has a place of its own, also before it is known. */
+  isCounted?: boolean
+  count?: number | undefined
+}
+
+function Tab({ to, isCurrent, label, isCounted = false, count }: TabProps) {
   return (
     <Link
       to={to}
@@ -61,7 +98,11 @@ function Tab({ to, isCurrent, label, count }: TabProps) {
       className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
     >
       {label}
-      {count !== undefined && <span className="ml-1.5 font-normal tabular-nums">{countText(count)}</span>}
+      {isCounted && (
+        <span className="ml-1.5 inline-block min-w-[2ch] font-normal tabular-nums">
+          {count !== undefined && countText(count)}
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,19 +1,9 @@
-import { rememberWalk } from './walk.ts'
-
-const rows = (area: ParentNode) => [...area.querySelectorAll<HTMLElement>('[data-order-row]')]
-
-/** Marks the link of each order of a list; who opens one goes on through that list, or that column of the board. */
-export const orderRow = (id: number) => ({
-  'data-order-row': String(id),
-  onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => {
-    const list = currentTarget.closest('ul, table') ?? document
-    rememberWalk(rows(list).map(({ dataset }) => Number(dataset.orderRow)))
-  },
-})
+/** Marks the link of each order of a list. */
+export const orderRow = (id: number) => ({ 'data-order-row': String(id) })
 
 /** Moves the focus an order down or up. */
 export function stepRow(by: 1 | -1): void {
-  const links = rows(document)
+  const links = [...document.querySelectorAll<HTMLElement>('[data-order-row]')]
   const row = document.activeElement?.closest('tr, li')
   const at = links.findIndex((link) => link === document.activeElement || row?.contains(link))
   const next = at < 0 ? links[by === 1 ? 0 : links.length - 1] : links[at + by]

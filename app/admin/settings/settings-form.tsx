@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { ApiError, client, unwrap } from '#app/client.ts'
@@ -5,10 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { numberField, readNumber } from '../form/read-fields.ts'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { Panel } from '../orders/panel.tsx'
-import type { Settings } from './settings-query.ts'
+import { settingsQuery, type Settings } from './settings-query.ts'
 import { SocialLinks } from './social-links.tsx'
 import { timeZoneOptions } from './time-zones.ts'
 
@@ -17,18 +19,29 @@ export type SettingsValues = Pick<
   'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
 > & { teamEmail: string; promisedDays: { least: string; most: string } }
 
-type Props = { settings: Settings; reload: () => void }
+type Props = { settings: Settings; isReloaded: boolean; reload: () => void }
 
-export function SettingsForm({ settings, reload }: Props) {
+export function SettingsForm({ settings, isReloaded, reload }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm<SettingsValues>({ defaultValues: fieldsOf(settings) })
+  const [version, setVersion] = useState(settings.version)
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(settings.version, values),
-    shows: [['admin-settings']],
+    save: (values) => save(version, values),
+    shows: [settingsQuery.queryKey],
     saved: 'Settings saved. The shop shows them from now on.',
-    onSaved: () => void revalidate(),
+    onSaved: (saved) => {
+      setVersion(saved.version)
+      form.reset(fieldsOf(saved))
+      void revalidate()
+    },
   })
-  const { register } = form
+  const { register, setFocus } = form
+  const { isDirty } = form.formState
+  const asksToStay = useCallback(() => isDirty, [isDirty])
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isReloaded) setFocus('name')
+  }, [isReloaded, setFocus])
   const isStale = problem instanceof ApiError && problem.status === 409
   return (
     <form noValidate className="mt-4 grid gap-4 lg:grid-cols-2" onSubmit={(event) => void submit(event)}>
@@ -98,7 +111,7 @@ export function SettingsForm({ settings, reload }: Props) {
       <SocialLinks form={form} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
         <FormProblem problem={problem} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isBusy={isSaving}>
             Save
           </Button>
@@ -107,8 +120,12 @@ export function SettingsForm({ settings, reload }: Props) {
               Show what is there now
             </Button>
           )}
+          <p role="status" className="text-ink-soft">
+            {isDirty && 'Not saved yet.'}
+          </p>
         </div>
       </div>
+      <LeaveGuard isDirty={asksToStay} />
     </form>
   )
 }

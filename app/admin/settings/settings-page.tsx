@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { pageTitle } from '#app/page-title.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -10,7 +11,8 @@ import { settingsQuery } from './settings-query.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Settings') }]
 
 export default function SettingsPage() {
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(settingsQuery)
+  const [reloads, setReloads] = useState(0)
   if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
     <>
@@ -20,8 +22,13 @@ export default function SettingsPage() {
           Canned answers
         </LinkButton>
       </div>
-      {data ? (
-        <SettingsForm key={data.version} settings={data} reload={() => void refetch()} />
+      {data && isFetchedAfterMount ? (
+        <SettingsForm
+          key={reloads}
+          settings={data}
+          isReloaded={reloads > 0}
+          reload={() => void refetch().then(() => setReloads(reloads + 1))}
+        />
       ) : (
         <Loading label="Loading the settings">
           <Skeleton className="mt-4 h-128" />

@@ -8,6 +8,7 @@ export type Settings = InferResponseType<typeof client.admin.settings.$get, 200>
 export const settingsQuery = queryOptions({
   queryKey: ['admin-settings'],
   queryFn: ({ signal }) => unwrap(client.admin.settings.$get({}, { init: { signal } })),
+  refetchOnMount: 'always',
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 })

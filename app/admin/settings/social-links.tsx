@@ -1,25 +1,52 @@
+import { useEffect, useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
+import { moveButtonLook } from '../list/order-buttons.tsx'
 import { Panel } from '../orders/panel.tsx'
 import type { SettingsValues } from './settings-form.tsx'
 
 /** The links in the footer, in their order. */
 export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'socialLinks' })
+  const list = useRef<HTMLOListElement>(null)
+  const add = useRef<HTMLDivElement>(null)
+  const pressed = useRef<{ at: number; button: string } | null>(null)
+  // What was pressed has gone, or stands elsewhere now.
+  useEffect(() => {
+    if (!pressed.current) return
+    const { at, button } = pressed.current
+    pressed.current = null
+    const row = list.current?.children[Math.min(at, fields.length - 1)] ?? add.current
+    row?.querySelector<HTMLButtonElement>(`[data-button=${button}], [data-button=add]`)?.focus()
+  }, [fields])
+  const shift = (from: number, to: number, button: string) => {
+    if (to < 0 || to >= fields.length) return
+    pressed.current = { at: to, button }
+    move(from, to)
+  }
   return (
     <Panel
       title="Social links"
       className="lg:col-span-2"
       aside={
-        <Button variant="secondary" size="sm" onClick={() => append({ name: '', url: '' })}>
-          Add a link
-        </Button>
+        <div ref={add}>
+          <Button
+            variant="secondary"
+            size="sm"
+            data-button="add"
+            onClick={() => append({ name: '', url: '' })}
+          >
+            Add a link
+          </Button>
+        </div>
       }
     >
+      <FieldError error={form.formState.errors.socialLinks?.message ?? null} />
       {fields.length === 0 && <p className="text-ink-soft">None: the footer shows no links.</p>}
-      <ol className="grid gap-4">
+      <ol ref={list} className="grid gap-4">
         {fields.map(({ id }, at) => (
           <li key={id} className="grid items-start gap-3 sm:grid-cols-[12rem_1fr_auto]">
             <TextField
@@ -36,29 +63,22 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
               {...form.register(`socialLinks.${at}.url`)}
             />
             <div className="flex gap-1 sm:mt-7">
+              <MoveButton direction="up" at={at} isEnd={at === 0} onMove={() => shift(at, at - 1, 'up')} />
+              <MoveButton
+                direction="down"
+                at={at}
+                isEnd={at === fields.length - 1}
+                onMove={() => shift(at, at + 1, 'down')}
+              />
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Move link ${at + 1} up`}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="quiet"
-                size="sm"
-                aria-label={`Move link ${at + 1} down`}
-                disabled={at === fields.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                ↓
-              </Button>
-              <Button
-                variant="quiet"
-                size="sm"
+                data-button="remove"
                 aria-label={`Remove link ${at + 1}`}
-                onClick={() => remove(at)}
+                onClick={() => {
+                  pressed.current = { at, button: 'remove' }
+                  remove(at)
+                }}
               >
                 Remove
               </Button>
@@ -67,5 +87,23 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
         ))}
       </ol>
     </Panel>
+  )
+}
+
+type MoveProps = { direction: 'up' | 'down'; at: number; isEnd: boolean; onMove: () => void }
+
+/** At an end the button stays, so that focus does. */
+function MoveButton({ direction, at, isEnd, onMove }: MoveProps) {
+  return (
+    <button
+      type="button"
+      data-button={direction}
+      aria-label={`Move link ${at + 1} ${direction}`}
+      aria-disabled={isEnd || undefined}
+      onClick={onMove}
+      className={moveButtonLook}
+    >
+      <span aria-hidden="true">{direction === 'up' ? '↑' : '↓'}</span>
+    </button>
   )
 }

@@ -1,7 +1,8 @@
-import type { KeyboardEvent } from 'react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { zoneNames } from '#app/features/shipping/shipping-table.ts'
 import { shippingZones, type ShippingZone } from '#app/features/shipping/shipping-zone.ts'
 import { FieldError } from '#app/ui/field.tsx'
+import { pastedTable, type Place } from './pasted-table.ts'
 import { cellOf, withoutWeight, type TypedTable } from './typed-table.ts'
 
 type Props = {
@@ -9,14 +10,23 @@ type Props = {
   asSaved: TypedTable
   problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>>
   onChange: (table: TypedTable) => void
+  /** How many values of a pasted block lay outside the table. */
+  onLeftOut: (count: number) => void
 }
 
 const field =
   'w-full min-w-18 rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
 
-/** Zones by weights. Arrow keys and Enter go from row to row. */
-export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
+/** Zones by weights. Arrow keys and Enter go from row to row; a block of a spreadsheet can be pasted. */
+export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Props) {
   const { weights, prices } = table
+  const pasteAt = (place: Place) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = pastedTable(table, place, event.clipboardData.getData('text/plain'))
+    if (!pasted) return
+    event.preventDefault()
+    onChange(pasted.table)
+    onLeftOut(pasted.leftOut)
+  }
   return (
     <div className="overflow-x-auto rounded-md border border-line bg-paper-raised">
       <table className="w-full border-collapse text-left">
@@ -34,6 +44,7 @@ export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
                   autoComplete="off"
                   data-column={id}
                   onKeyDown={goToNextRow}
+                  onPaste={pasteAt({ row: 0, weightId: id })}
                   data-changed={
                     grams !== asSaved.weights.find((known) => known.id === id)?.grams || undefined
                   }
@@ -61,7 +72,7 @@ export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
           </tr>
         </thead>
         <tbody>
-          {shippingZones.map((zone) => (
+          {shippingZones.map((zone, at) => (
             <tr key={zone} className="border-b border-line last:border-0">
               <th
                 scope="row"
@@ -82,6 +93,7 @@ export function RatesGrid({ table, asSaved, problems, onChange }: Props) {
                       autoComplete="off"
                       data-column={id}
                       onKeyDown={goToNextRow}
+                      onPaste={pasteAt({ row: at + 1, weightId: id })}
                       data-changed={price !== (asSaved.prices[cell] ?? '') || undefined}
                       className={field}
                       value={price}

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { ApiError, client, unwrap } from '#app/client.ts'
@@ -8,6 +8,7 @@ import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
+import { LeaveGuard } from '../form/leave-guard.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { ParcelTrial } from './parcel-trial.tsx'
 import { RatesGrid } from './rates-grid.tsx'
@@ -33,7 +34,8 @@ export default function ShippingPage() {
       <h1 className="text-2xl">Shipping prices</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
         What a parcel costs, by how far it goes and up to which weight. What is heavier than the last weight
-        goes as several parcels. An empty field takes the price of the next weight.
+        goes as several parcels. An empty field takes the price of the next weight. A block of a spreadsheet
+        can be pasted into the table.
       </p>
       {data ? (
         <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
@@ -50,6 +52,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
   const queryClient = useQueryClient()
   const [asSaved] = useState(() => typedTableOf(saved.zones))
   const [table, setTable] = useState<TypedTable>(asSaved)
+  const [leftOut, setLeftOut] = useState(0)
   const [refused, setRefused] = useState<TypedTable | null>(null)
   const save = useMutation({
     mutationFn: (typed: TypedTable) =>
@@ -61,6 +64,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
     onError: (_, typed) => setRefused(typed),
   })
   const isChanged = JSON.stringify(sentTable(table).zones) !== JSON.stringify(sentTable(asSaved).zones)
+  const isDirty = useCallback(() => isChanged, [isChanged])
   const { error } = save
   const isStale = error instanceof ApiError && error.status === 409
   const problems =
@@ -75,8 +79,18 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
           if (!save.isPending) save.mutate(table)
         }}
       >
-        <RatesGrid table={table} asSaved={asSaved} problems={problems} onChange={setTable} />
+        <RatesGrid
+          table={table}
+          asSaved={asSaved}
+          problems={problems}
+          onChange={setTable}
+          onLeftOut={setLeftOut}
+        />
         <div className="mt-4 grid gap-3">
+          <p role="status" className="text-warning empty:hidden">
+            {leftOut > 0 &&
+              `${leftOut} pasted ${leftOut === 1 ? 'value lies' : 'values lie'} outside the table and were left out.`}
+          </p>
           <FormProblem problem={error} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isBusy={save.isPending}>
@@ -104,6 +118,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
           </div>
         </div>
       </form>
+      <LeaveGuard isDirty={isDirty} />
       <ParcelTrial table={table} isChanged={isChanged} />
     </>
   )

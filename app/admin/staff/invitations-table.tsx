@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -8,13 +9,16 @@ import { DataTable, type Column } from '../table/data-table.tsx'
 import { rolesText } from './roles-text.ts'
 import { staffQuery, type Invitation } from './staff-query.ts'
 
+type Asked = { id: number; does: 'send' | 'revoke' }
+
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who was invited and has not come yet. */
 export function InvitationsTable({ invitations, now }: { invitations: Invitation[]; now: Date }) {
   const queryClient = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ id, does }: { id: number; does: 'send' | 'revoke' }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { mutate, isPending, error, variables } = useMutation({
+    mutationFn: ({ id, does }: Asked) => {
       const param = { invitationId: String(id) }
       const one = client.admin.staff.invitations[':invitationId']
       return does === 'send'
@@ -22,17 +26,21 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         : unwrap<{ id: number }>(one.$delete({ param }))
     },
     onSuccess: (_, { does }) => toast.success(does === 'send' ? 'Sent again' : 'Invitation taken back'),
-    onSettled: () => queryClient.invalidateQueries(staffQuery),
+    onSettled: async (_, failure, { does }) => {
+      await queryClient.invalidateQueries(staffQuery)
+      // Its row has gone, and its button with it.
+      if (!failure && does === 'revoke') heading.current?.focus()
+    },
   })
   return (
     <section aria-labelledby="invitations" className="mt-8">
-      <h2 id="invitations" className="mb-3 text-lg">
+      <h2 ref={heading} id="invitations" tabIndex={-1} className="mb-3 text-lg">
         Invited
       </h2>
       <FormProblem problem={error} />
       <DataTable
         caption="Invitations nobody has accepted yet"
-        columns={columns(now, isPending, (id, does) => mutate({ id, does }))}
+        columns={columns(now, isPending ? variables : undefined, (asked) => isPending || mutate(asked))}
         rows={invitations}
         rowId={({ id }) => String(id)}
       />
@@ -42,8 +50,8 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
 
 const columns = (
   now: Date,
-  isBusy: boolean,
-  act: (id: number, does: 'send' | 'revoke') => void,
+  underWay: Asked | undefined,
+  act: (asked: Asked) => void,
 ): Column<Invitation>[] => [
   { id: 'email', header: 'Email', className: 'break-all', cell: ({ email }) => email },
   { id: 'roles', header: 'Roles', isWideOnly: true, cell: ({ roles }) => rolesText(roles) },
@@ -65,10 +73,20 @@ const columns = (
     header: 'Do',
     cell: ({ id, email }) => (
       <span className="flex flex-wrap gap-2">
-        <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => act(id, 'send')}>
+        <Button
+          size="sm"
+          variant="secondary"
+          isBusy={underWay?.id === id && underWay.does === 'send'}
+          onClick={() => act({ id, does: 'send' })}
+        >
           Send again<span className="sr-only"> to {email}</span>
         </Button>
-        <Button size="sm" variant="quiet" disabled={isBusy} onClick={() => act(id, 'revoke')}>
+        <Button
+          size="sm"
+          variant="quiet"
+          isBusy={underWay?.id === id && underWay.does === 'revoke'}
+          onClick={() => act({ id, does: 'revoke' })}
+        >
           Take back<span className="sr-only"> the invitation of {email}</span>
         </Button>
       </span>

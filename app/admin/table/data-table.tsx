@@ -112,12 +112,25 @@ function Head<Row>({ column: { header, className = '', isWideOnly, sort } }: { c
       {sort ? (
         <button type="button" className="font-semibold hover:text-magenta" onClick={sort.onSort}>
           {header}
-          <span aria-hidden="true"> {sort.current ? (sort.current === 'ascending' ? '↑' : '↓') : '↕'}</span>
+          <SortMark direction={sort.current} />
         </button>
       ) : (
         header
       )}
     </th>
+  )
+}
+
+/** An arrow down as the rows go; both, faint, where one could sort. */
+function SortMark({ direction }: { direction: 'ascending' | 'descending' | null }) {
+  const arrows = { ascending: '↑', descending: '↓', none: '↑↓' }
+  return (
+    <span
+      aria-hidden="true"
+      className={`ml-1 inline-block w-5 text-left tracking-tighter ${direction ? '' : 'font-normal text-ink-faint'}`}
+    >
+      {arrows[direction ?? 'none']}
+    </span>
   )
 }
 

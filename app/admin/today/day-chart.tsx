@@ -1,9 +1,10 @@
 import { useNavigate } from 'react-router'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
-import { dayText } from './day-text.ts'
+import { dayText, wholeDayText } from '../day-text.ts'
 import { tipLook } from './figure-chart.tsx'
-import { listOf, type Figures } from './figures-query.ts'
+import { figureLists } from './figure-lists.ts'
+import type { Figures } from './figures-query.ts'
 import { useMotion } from './use-motion.ts'
 
 /** A bar for each day, the way to its orders. */
@@ -32,7 +33,7 @@ export function DayChart({ days }: Pick<Figures, 'days'>) {
         <Tooltip
           cursor={{ fill: 'var(--color-paper-sunk)' }}
           contentStyle={tipLook}
-          labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : null)}
+          labelFormatter={(day) => (typeof day === 'string' ? wholeDayText(day) : null)}
           formatter={(amount) => [formatCents(Number(amount)), 'Revenue']}
           isAnimationActive={isMoving}
         />
@@ -46,7 +47,7 @@ export function DayChart({ days }: Pick<Figures, 'days'>) {
           className="cursor-pointer"
           onClick={(_, at) => {
             const day = days[at]?.day
-            if (day) void navigate(listOf({ from: day, to: day }))
+            if (day) void navigate(figureLists.paidOn(day))
           }}
         />
       </BarChart>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { DayChart } from './day-chart.tsx'
-import { dayText } from './day-text.ts'
+import { wholeDayText } from '../day-text.ts'
 import { FigureChart, figureCell, figureHead, figureTable } from './figure-chart.tsx'
-import { listOf, type Figures } from './figures-query.ts'
+import { figureLists } from './figure-lists.ts'
+import type { Figures } from './figures-query.ts'
 
 type Sums = Figures['total']
 
@@ -13,7 +14,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
   return (
     <FigureChart
       title="Revenue by day"
-      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
+      inWords={`Revenue by day from ${wholeDayText(from)} to ${wholeDayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${wholeDayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
       isEmpty={total.orders === 0}
       chart={<DayChart days={days} />}
       table={
@@ -32,8 +33,8 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
             {days.toReversed().map((sums) => (
               <tr key={sums.day}>
                 <th scope="row" className={`${figureCell} whitespace-nowrap`}>
-                  <Link className="link" to={listOf({ from: sums.day, to: sums.day })}>
-                    {dayText(sums.day)}
+                  <Link className="link" to={figureLists.paidOn(sums.day)}>
+                    {wholeDayText(sums.day)}
                   </Link>
                 </th>
                 <Amounts sums={sums} />
@@ -43,7 +44,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
           <tfoot className="font-semibold">
             <tr>
               <th scope="row" className={figureCell}>
-                <Link className="link" to={listOf({ from, to })}>
+                <Link className="link" to={figureLists.paid({ from, to })}>
                   All
                 </Link>
               </th>

@@ -11,6 +11,3 @@ export const figuresQuery = (days: { from?: string; to?: string }) =>
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   })
-
-/** The list of the orders behind a figure. */
-export const listOf = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`

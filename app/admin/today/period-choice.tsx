@@ -6,15 +6,20 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
+/** Days of the shop that end today, or so many days earlier. */
 const presets = [
-  { label: 'Last day', days: 1 },
+  { label: 'Today', days: 1 },
+  { label: 'Yesterday', days: 1, ago: 1 },
   { label: '7 days', days: 7 },
   { label: '30 days', days: 30 },
   { label: '12 months', days: 365 },
-]
+].map(({ label, days, ago = 0 }) => ({
+  label,
+  periodAt: (today: string) => ({ from: shiftDay(today, 1 - days - ago), to: shiftDay(today, -ago) }),
+}))
 
 /** Which days the figures are about, in the page's address. */
-export function PeriodChoice({ from, to }: { from: string; to: string }) {
+export function PeriodChoice({ today, from, to }: { today: string; from: string; to: string }) {
   const { search, change } = useListAddress()
   const [days, setDays] = useState({ from, to })
   const problem = problemOf(days)
@@ -44,17 +49,20 @@ export function PeriodChoice({ from, to }: { from: string; to: string }) {
         Show
       </Button>
       <ul className="flex flex-wrap gap-1.5 pb-1.5">
-        {presets.map(({ label, days }) => (
-          <li key={days}>
-            <Link
-              to={search({ from: shiftDay(to, 1 - days), to })}
-              aria-current={countDays(from, to) === days ? 'true' : undefined}
-              className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+        {presets.map(({ label, periodAt }) => {
+          const period = periodAt(today)
+          return (
+            <li key={label}>
+              <Link
+                to={search(period)}
+                aria-current={period.from === from && period.to === to ? 'true' : undefined}
+                className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
+              >
+                {label}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </form>
   )

@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
 import { tipLook } from './figure-chart.tsx'
-import { listOf, type Figures } from './figures-query.ts'
+import { figureLists } from './figure-lists.ts'
+import type { Figures } from './figures-query.ts'
 import { useMotion } from './use-motion.ts'
 
 const barHeight = 30
@@ -51,7 +52,7 @@ export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to'
           className="cursor-pointer"
           onClick={(_, at) => {
             const product = products[at]?.product
-            if (product) void navigate(listOf({ from, to, product }))
+            if (product) void navigate(figureLists.ofProduct({ from, to }, product))
           }}
         />
       </BarChart>

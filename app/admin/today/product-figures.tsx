@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { FigureChart, figureCell, figureHead, figureTable } from './figure-chart.tsx'
 import { ProductChart } from './product-chart.tsx'
-import { listOf, type Figures } from './figures-query.ts'
+import { figureLists } from './figure-lists.ts'
+import type { Figures } from './figures-query.ts'
 
 const shownBars = 10
 
@@ -37,7 +38,7 @@ export function ProductFigures({ figures: { from, to, products, total } }: { fig
             {products.map(({ product, name, orders, pieces, revenueCents }) => (
               <tr key={product}>
                 <th scope="row" className={figureCell}>
-                  <Link className="link" to={listOf({ from, to, product })}>
+                  <Link className="link" to={figureLists.ofProduct({ from, to }, product)}>
                     {name}
                   </Link>
                 </th>
@@ -60,7 +61,7 @@ export function ProductFigures({ figures: { from, to, products, total } }: { fig
           <tfoot className="font-semibold">
             <tr>
               <th scope="row" className={figureCell}>
-                <Link className="link" to={listOf({ from, to })}>
+                <Link className="link" to={figureLists.paid({ from, to })}>
                   Revenue
                 </Link>
               </th>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { isDay } from '#app/features/shop/days.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
+import { ShopDaysNote } from '../shop-days-note.tsx'
 import { SetupPanel } from '../setup/setup-panel.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { figuresQuery } from './figures-query.ts'
@@ -10,12 +12,10 @@ import { PeriodChoice } from './period-choice.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-const dayPattern = /^\d{4}-\d\d-\d\d$/
-
 /** How the shop is doing: what waits now, and what the orders of some days add up to. */
 export function TodayPage() {
   const { get } = useListAddress()
-  const [from, to] = [get('from'), get('to')].map((day) => (dayPattern.test(day ?? '') ? day : undefined))
+  const [from, to] = [get('from'), get('to')].map((day) => (day && isDay(day) ? day : undefined))
   const { data, error, refetch, isPlaceholderData } = useQuery(
     figuresQuery({ ...(from && { from }), ...(to && { to }) }),
   )
@@ -34,7 +34,10 @@ export function TodayPage() {
       {data && (
         <>
           <WorkPanel work={data.work} />
-          <PeriodChoice key={`${data.from} ${data.to}`} from={data.from} to={data.to} />
+          <PeriodChoice key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
+          <div className="mt-2">
+            <ShopDaysNote />
+          </div>
           <div
             className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             aria-busy={isPlaceholderData}

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { statusLabels } from '#app/features/orders/order-status.ts'
-import { listOf, type Figures } from './figures-query.ts'
+import { figureLists } from './figure-lists.ts'
+import type { Figures } from './figures-query.ts'
 
 /** What is under way now, each number the way to its orders. */
 export function WorkPanel({ work }: { work: Figures['work'] }) {
   const urgent = [
-    { label: 'Late', orders: work.late, to: listOf({ late: 'true' }) },
-    { label: 'Unanswered chats', orders: work.unanswered, to: listOf({ unanswered: 'true' }) },
-    { label: 'On hold', orders: work.held, to: listOf({ held: 'true' }) },
+    { label: 'Late', orders: work.late, to: figureLists.late },
+    { label: 'Unanswered chats', orders: work.unanswered, to: figureLists.unanswered },
+    { label: 'On hold', orders: work.held, to: figureLists.held },
   ]
   return (
     <section aria-labelledby="now" className="mt-4">
@@ -19,7 +20,7 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
           <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
         ))}
         {work.statuses.map(({ status, orders }) => (
-          <Count key={status} label={statusLabels[status]} orders={orders} to={listOf({ status })} />
+          <Count key={status} label={statusLabels[status]} orders={orders} to={figureLists.at(status)} />
         ))}
       </ul>
     </section>

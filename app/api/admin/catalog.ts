@@ -130,5 +130,5 @@ export const adminCatalogApi = router()
       request: { body: fileBody },
       responses: pictureResponses,
     }),
-    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
+    async (c) => c.json(await keepPicture(c, 'catalog', c.req.valid('form').file), 201),
   )

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { exportOrders, recordExport } from '#app/features/orders/export-orders.server.ts'
 import { ordersFilter } from '#app/features/orders/orders-list.input.ts'
+import { readCalendar } from '#app/features/shop/calendar.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { downloadBy, downloadLink } from '../downloads.ts'
@@ -36,11 +37,12 @@ export const adminExportApi = router()
     async (c) => {
       const { download: _, ...filter } = c.req.valid('query')
       const asking = await staffOperation(c, 'orders.read')
+      const { today } = await readCalendar(asking.db, asking.now)
+      const csv = await streamText(exportOrders(asking, filter), c.var.shop.log)
       await recordExport(asking, filter)
-      const day = asking.now.toISOString().slice(0, 10)
-      return c.body(streamText(exportOrders(asking, filter), c.var.shop.log), 200, {
+      return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="orders-${day}.csv"`,
+        'Content-Disposition': `attachment; filename="orders-${today}.csv"`,
       })
     },
   )

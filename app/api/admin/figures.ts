@@ -26,6 +26,7 @@ const duration = z.object({
 
 const figuresSchema = z
   .object({
+    today: z.string().openapi({ description: 'Which day it is where the shop is' }),
     from: z.string(),
     to: z.string(),
     total: sums,

@@ -128,5 +128,5 @@ export const adminLibraryApi = router()
       request: { body: fileBody },
       responses: pictureResponses,
     }),
-    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
+    async (c) => c.json(await keepPicture(c, 'library', c.req.valid('form').file), 201),
   )

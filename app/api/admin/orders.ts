@@ -1,22 +1,26 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { countOrders } from '#app/features/orders/count-orders.server.ts'
+import { findNeighbors } from '#app/features/orders/find-neighbors.server.ts'
+import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/orders/list-orders.server.ts'
 import { moveOrders } from '#app/features/orders/move-orders.server.ts'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { bulkMoveInput, ordersFilter, orderSortings } from '#app/features/orders/orders-list.input.ts'
+import { bulkMoveInput, sortedOrders } from '#app/features/orders/orders-list.input.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { access } from '../access.ts'
-import { staffOf } from '../asking.ts'
+import { staffOf, staffOperation } from '../asking.ts'
 import { operation } from '../context.ts'
-import { body, bodyRefusals, json, pageQuery, refusals, router } from '../http.ts'
+import { body, bodyRefusals, json, pageQuery, parseId, refusals, router } from '../http.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
 const count = z.number().int().openapi({ description: '1000 stands for that or more' })
 
+const cursor = z.string().max(60).optional()
+
 const listQuery = pageQuery.extend({
-  ...ordersFilter.shape,
-  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
-  cursor: z.string().max(60).optional().openapi({ description: 'of the last order of the page before' }),
+  ...sortedOrders.shape,
+  cursor: cursor.openapi({ description: 'of the last order of the page before' }),
+  until: cursor.openapi({ description: 'of the first order of the page after, to go back' }),
 })
 
 const listedOrderSchema = workedOrderSchema
@@ -39,6 +43,24 @@ export const adminOrdersApi = router()
         orders.map((order) => ({ ...presentWorkedOrder(order), cursor: order.cursor })),
         200,
       )
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{orderId}/neighbors',
+      summary: 'The orders before and after one in a list, also once it has left that list',
+      ...access.staff['orders.read'],
+      request: { params: z.object({ orderId: z.string() }), query: sortedOrders },
+      responses: {
+        200: json(z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() })),
+        ...refusals(400, 401, 403, 404, 422),
+      },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const asking = await staffOperation(c, 'orders.read')
+      return c.json(await findNeighbors(asking, orderId, c.req.valid('query')), 200)
     },
   )
   .openapi(

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { findOwnPicture } from '#app/features/artwork/own-picture.server.ts'
-import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
+import { keepOwnPicture } from '#app/features/artwork/own-picture.server.ts'
+import type { Permission } from '#app/features/staff/permissions.ts'
+import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'
 import { json, refusals } from '../http.ts'
 import { uploadedFile } from '../uploaded-file.ts'
@@ -13,13 +14,13 @@ export const pictureResponses = {
   ...refusals(400, 401, 403, 413, 415, 422),
 }
 
-/** Keeps a picture of the shop's own, under the rules of customers' uploads; it belongs to no one. */
-export async function keepPicture(c: ApiContext, file: File): Promise<z.infer<typeof pictureSchema>> {
-  const { shop } = c.var
-  const artwork = await storeArtwork(
-    { ...shop, now: shop.now() },
-    { owner: null, ...(await uploadedFile(file)) },
-  )
-  const { shown } = await findOwnPicture(shop.db, artwork.id)
-  return { id: artwork.id, path: shown }
+export async function keepPicture(
+  c: ApiContext,
+  permission: Permission,
+  file: File,
+): Promise<z.infer<typeof pictureSchema>> {
+  const { storage } = c.var.shop
+  const context = { ...(await staffOperation(c, permission)), storage }
+  const { id, shown } = await keepOwnPicture(context, await uploadedFile(file))
+  return { id, path: shown }
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { subcategories, shapes, type Catalog } from '#app/features/catalog/catalog.ts'
 import type { listCategories, Sheet } from '#app/features/catalog/read-sheet.server.ts'
 import { price } from '#app/features/pricing/price.ts'
+import { priceRuleSchema } from '../present-price-origin.ts'
 
 const unit = z.enum(['in', 'ft'])
 
@@ -26,14 +27,7 @@ const productSchema = z
     gramsPerSquareInch: z.number(),
     sizeRule: sizeRuleSchema,
     quantityRule: z.object({ multipleOf: z.number() }),
-    priceRule: z.object({
-      setup: z.number(),
-      minimumUnit: z.number(),
-      unit: z.number(),
-      rate: z.number(),
-      areaExponent: z.number(),
-      quantityExponent: z.number(),
-    }),
+    priceRule: priceRuleSchema,
     sizes: z.array(sizeSchema),
     tiers: z.array(z.object({ quantity: z.number() })),
     promotions: z.array(sizeSchema.extend({ quantity: z.number(), priceCents: z.number().int() })),

@@ -1,13 +1,36 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { recordChange } from '#app/features/staff/audit.server.ts'
+import { changesBetween } from '#app/features/staff/changes.ts'
+import type { Database, Queryable } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
 import { isPdf } from './item-picture.ts'
+import { storeArtwork } from './store-artwork.server.ts'
 
 type Picture = { path: string; previewPath: string | null }
 
 /** The picture of a file as a browser shows it; null for a PDF that could not be drawn. */
 export const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
+
+type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
+
+/** Keeps a picture of the shop's own, by the rules of customers' uploads; it belongs to no one. Throws as storeArtwork. */
+export async function keepOwnPicture(
+  { db, storage, staff, now }: Keeping,
+  file: { fileName: string; bytes: Uint8Array },
+): Promise<{ id: string; shown: string }> {
+  const { id } = await storeArtwork({ db, storage, now }, { owner: null, ...file }, async (tx, artwork) => {
+    await findOwnPicture(tx, artwork.id)
+    const changes = changesBetween({}, { file: artwork.fileName })
+    await recordChange(
+      { tx, staff, now },
+      { action: 'upload', subject: 'picture', subjectId: artwork.id, changes },
+    )
+  })
+  return { id, shown: (await findOwnPicture(db, id)).shown }
+}
 
 /** A picture that staff uploaded for the shop itself. Throws invalid: customers' artwork is not the shop's to show. */
 export async function findOwnPicture(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ShopError, type ShopErrorCode } from '#app/errors.ts'
 import { holdSession, type CartSession } from '#app/features/customers/sessions.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
@@ -29,12 +29,13 @@ export type Upload = {
 }
 
 /**
- * Keeps a file under a random name, with pictures of it. Throws too_large, unsupported_type, invalid (damaged,
- * locked) or busy.
+ * Keeps a file under a random name, with pictures of it; `record` writes what else belongs into the transaction. Throws
+ * too_large, unsupported_type, invalid (damaged, locked) or busy.
  */
 export async function storeArtwork(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
   { owner, customerId, fileName, bytes }: Upload,
+  record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
 ): Promise<Artwork> {
   if (bytes.length > maxArtworkBytes)
     throw refused('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
@@ -76,6 +77,7 @@ export async function storeArtwork(
     await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
       await tx.insert(artworkFiles).values(artwork)
+      await record?.(tx, artwork)
     })
   } catch (error) {
     await Promise.allSettled(files.map(([name]) => storage.delete(name)))

@@ -46,6 +46,7 @@ export async function addToCart(
       quantity,
       priceCents: priceWithPromo,
       priceWithoutPromotionCents: priceWithoutPromo,
+      priceRule: category.rules.price,
       artworkFileId: fileId,
       createdAt: now,
     })
@@ -82,7 +83,10 @@ export async function insertLine(
   const { cartId, createdAt } = values
   const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
   if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)
-  const [added] = await tx.insert(cartItems).values(values).returning({ id: cartItems.id })
+  const [added] = await tx
+    .insert(cartItems)
+    .values({ ...values, pricedAt: createdAt })
+    .returning({ id: cartItems.id })
   const [line] = added ? await readLines(tx, cartId, added.id) : []
   if (!line) throw new Error('no line was inserted')
   await tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing()

@@ -5,6 +5,7 @@ import type { Unit } from '#app/features/catalog/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/library/design-file.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { lineGrams, type ItemKind } from './cart.ts'
 import { cartItems } from './cart.tables.server.ts'
@@ -24,6 +25,10 @@ export type CartLine = {
   quantity: number
   priceCents: Cents
   priceWithoutPromotionCents: Cents
+  /** Null where it is not known any more. */
+  pricedAt: Date | null
+  /** Null for a ready-made design as well. */
+  priceRule: PriceRule | null
   artwork: {
     id: string
     path: string
@@ -73,6 +78,8 @@ export async function readLines(db: Queryable, cartId: number, lineId?: number):
       quantity: line.quantity,
       priceCents: line.priceCents,
       priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+      pricedAt: line.pricedAt,
+      priceRule: line.priceRule,
       artwork,
       picturePath: category?.picturePath ?? designPicture ?? '',
       isDesignDisabled: product?.isDisabled ?? false,

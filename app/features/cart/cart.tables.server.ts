@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { categories, sizes } from '#app/features/catalog/catalog.tables.server.ts'
 import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
@@ -71,9 +73,11 @@ export const cartStarts = pgTable(
     cartId: integer().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
+    /** What it became once it was paid. No reference: orders refer to carts. */
+    orderId: integer(),
   },
   (t) => [
-    index('cart_starts_started_idx').on(t.startedAt),
+    index('cart_starts_started_idx').on(t.startedAt, t.paidAt, t.orderId),
     uniqueIndex('cart_starts_one_open_key')
       .on(t.cartId)
       .where(sql`paid_at is null`),
@@ -97,6 +101,9 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
+    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    pricedAt: timestamp({ withTimezone: true }),
+    priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -17,10 +17,10 @@ const couponFields = z.object({
   /** A fraction with at most four decimals, as the column keeps it. */
   percentage: z
     .number('Enter a number')
-    .min(0.0001, 'The percentage is a fraction above 0')
-    .max(1, 'The percentage is a fraction of at most 1')
+    .min(0.0001, 'More than 0%')
+    .max(1, 'At most 100%')
     .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
-      message: 'At most four decimals',
+      message: 'At most two decimals of a percent',
     }),
   maxRedemptions: z
     .number('Enter a whole number')

@@ -5,7 +5,7 @@ import type { Catalog } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
-import { price } from '#app/features/pricing/price.ts'
+import { price, type PriceRule } from '#app/features/pricing/price.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { ItemKind } from './cart.ts'
 import type { EditQuantityInput } from './cart.input.ts'
@@ -18,13 +18,13 @@ type Line = Pick<
   typeof cartItems.$inferSelect,
   'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
 >
-type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents }
+type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents; priceRule: PriceRule | null }
 
 const noSuchItem = () => notFound('There is no such item in your cart')
 
 /** Reprices the line. Throws not_found, conflict (out of stock by now) or invalid (quantity). */
 export async function changeQuantity(
-  { db }: { db: Database },
+  { db, now }: { db: Database; now: Date },
   session: CartSession,
   { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
 ): Promise<{ id: number; quantity: number; priceCents: Cents }> {
@@ -40,7 +40,7 @@ export async function changeQuantity(
     const prices = await reprice(tx, catalog, { ...line, quantity })
     await tx
       .update(cartItems)
-      .set({ quantity, ...prices })
+      .set({ quantity, ...prices, pricedAt: now })
       .where(eq(cartItems.id, id))
     return { id, quantity, priceCents: prices.priceCents }
   })
@@ -54,7 +54,7 @@ export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Pr
       productId: libraryProductId,
       quantity,
     })
-    return { priceCents, priceWithoutPromotionCents }
+    return { priceCents, priceWithoutPromotionCents, priceRule: null }
   }
   if (categoryId === null || width === null || height === null) throw noSuchItem()
   const category = findSellable(catalog, categoryId)
@@ -66,7 +66,11 @@ export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Pr
     configuration,
   )
   if (priceWithPromo <= 0) throw invalid(editFailed, { quantity: editFailed })
-  return { priceCents: priceWithPromo, priceWithoutPromotionCents: priceWithoutPromo }
+  return {
+    priceCents: priceWithPromo,
+    priceWithoutPromotionCents: priceWithoutPromo,
+    priceRule: category.rules.price,
+  }
 }
 
 export async function removeItem({ db }: { db: Database }, session: CartSession, id: number): Promise<void> {

@@ -7,6 +7,7 @@ import { holdSession, startSession, type CartSession } from '#app/features/custo
 import { testShop } from '#test/shop.ts'
 import { addToCart } from './add-to-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
+import { cartStarts } from './cart.tables.server.ts'
 import { lockCart, readCart } from './read-cart.server.ts'
 
 const t = testShop()
@@ -111,4 +112,32 @@ test('a session that is merged again, or never was, changes nothing', async () =
   }
   expect((await readCart(context(), customer)).lines).toHaveLength(1)
   await expect(readCart(context(), visitor)).rejects.toMatchObject({ code: 'authentication_required' })
+})
+
+const startsOf = async (session: CartSession) => {
+  const cart = await readCart(context(), session)
+  return t.shop.db.select().from(cartStarts).where(eq(cartStarts.cartId, cart.id))
+}
+
+test('a cart that was started before logging in is started by its customer', async () => {
+  const [visitor, customer] = [await anonymous(), await owner()]
+  await addToCart(context(), visitor, item)
+  const [started] = await startsOf(visitor)
+  await mergeCarts(context(), { sessionId: visitor.sessionId, customerId: customer.customerId })
+  expect(await startsOf(customer)).toMatchObject([{ id: started?.id, startedAt: started?.startedAt }])
+})
+
+test('two carts that become one were started once', async () => {
+  const [visitor, customer] = [await anonymous(), await owner()]
+  await addToCart(context(), customer, item)
+  const before = await startsOf(customer)
+  await addToCart(context(), visitor, item)
+  const [anonymousStart] = await startsOf(visitor)
+  await mergeCarts(context(), { sessionId: visitor.sessionId, customerId: customer.customerId })
+  expect(await startsOf(customer)).toEqual(before)
+  const left = await t.shop.db
+    .select()
+    .from(cartStarts)
+    .where(eq(cartStarts.id, anonymousStart?.id ?? 0))
+  expect(left).toEqual([])
 })

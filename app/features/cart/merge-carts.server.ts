@@ -6,7 +6,7 @@ import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { replaceOrder } from '#app/features/payments/end-payment.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
-import { cartItems, carts } from './cart.tables.server.ts'
+import { cartItems, carts, cartStarts } from './cart.tables.server.ts'
 import { lockCart, readCart } from './read-cart.server.ts'
 
 type Context = { db: Database; jobs: Jobs; now: Date }
@@ -33,6 +33,7 @@ export async function mergeCarts(
       const merge = { tx, jobs, now, source, targetId: await lockCart(tx, customer) }
       await moveUnpaidOrders(merge)
       await moveContent(merge, customer)
+      await moveStart(merge)
     }
     await tx
       .update(artworkFiles)
@@ -72,4 +73,12 @@ async function moveContent(merge: Merge, customer: CartSession): Promise<void> {
   if (couponId !== undefined || zipCode !== undefined) {
     await tx.update(carts).set({ couponId, zipCode }).where(eq(carts.id, targetId))
   }
+}
+
+/** Two carts that become one were started once. */
+async function moveStart({ tx, source, targetId }: Merge): Promise<void> {
+  const openOf = (cartId: number) => and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt))
+  const [known] = await tx.select({ id: cartStarts.id }).from(cartStarts).where(openOf(targetId))
+  if (known) await tx.delete(cartStarts).where(openOf(source.id))
+  else await tx.update(cartStarts).set({ cartId: targetId }).where(openOf(source.id))
 }

@@ -9,6 +9,16 @@ export type WantedSize = { id: number } | { width: number; height: number }
 
 export type ChosenSize = { id: number | null; width: number; height: number; isCustom: boolean }
 
+export function isOnSale(catalog: Catalog, category: Category): category is SellableCategory {
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  return (
+    category.rules !== null &&
+    !category.isDisabled &&
+    !parent?.isDisabled &&
+    subcategories(catalog, category.id).length === 0
+  )
+}
+
 /** The category, when it can be ordered. Throws not_found, conflict (out of stock) or invalid (only a group). */
 export function findSellable(catalog: Catalog, categoryId: number): SellableCategory {
   const category = catalog.categories.get(categoryId)

@@ -113,6 +113,8 @@ async function insertOrder(
       quantity: line.quantity,
       priceCents: line.priceCents,
       priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+      pricedAt: line.pricedAt,
+      priceRule: line.priceRule,
       artworkFileId: line.artwork?.id ?? null,
     })),
   )

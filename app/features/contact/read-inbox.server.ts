@@ -4,7 +4,7 @@ import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { Order } from '#app/features/orders/find-order.server.ts'
 import { listOrdersOf } from '#app/features/customers/list-orders-of.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { InboxState } from './answer.input.ts'
 import { contactAnswers, contactMessages, contactWords } from './contact.tables.server.ts'
 
@@ -15,7 +15,10 @@ export type ContactAnswer = typeof contactAnswers.$inferSelect & { staffEmail: s
 type Wanted = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
 
 /** Newest first, each with who answered it last. */
-export function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
+export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
+  const { id, email } = contactMessages
+  const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }
+  const found = q ? await foundByWords(db, searched, q) : null
   const states: Record<InboxState, SQL | undefined> = {
     open: isNull(contactMessages.doneAt),
     done: isNotNull(contactMessages.doneAt),
@@ -40,7 +43,7 @@ export function listMessages(db: Queryable, { state, q, before, limit }: Wanted)
     .where(
       and(
         states[state],
-        q ? (matchesWords(contactWords(contactMessages), q) ?? undefined) : undefined,
+        found ?? undefined,
         before === undefined ? undefined : lt(contactMessages.id, before),
       ),
     )

@@ -9,6 +9,7 @@ import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
 import { eraseAudit } from '#app/features/staff/erase-audit.server.ts'
+import { eraseInvitations } from '#app/features/staff/erase-invitations.server.ts'
 import { isDeadlock, type Database, type Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { Customer } from './customer.ts'
@@ -82,17 +83,20 @@ async function eraseAll(
     .where(sql`lower(${contactMessages.email}) = lower(${email})`)
     .returning({ id: contactMessages.id })
   const mailIds = await eraseMails(tx, { email, orderIds })
+  const invitations = await eraseInvitations(tx, email)
   const counts = {
     orders: orderIds.length,
     files,
     contactMessages: written.length,
     mails: mailIds.length,
   }
-  const isKnown = customerId !== null || Object.values(counts).some((count) => count > 0)
+  const isKnown = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
   if (!isKnown) throw notFound('Nothing is known about this email')
   await forgetAttemptsOf(tx, email)
-  await eraseAudit(tx, [
-    { subject: 'customer', subjectIds: customerId === null ? [] : [customerId] },
+  const accountIds = customerId === null ? [] : [customerId]
+  await eraseAudit(tx, { customerId, email }, [
+    { subject: 'customer', subjectIds: accountIds },
+    { subject: 'staff', subjectIds: accountIds },
     { subject: 'order', subjectIds: orderIds },
     { subject: 'contact message', subjectIds: written.map(({ id }) => id) },
     { subject: 'mail', subjectIds: mailIds },

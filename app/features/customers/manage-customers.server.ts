@@ -5,7 +5,7 @@ import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { Customer } from './customer.ts'
 import { customers, customerWords, linkTokens, sessions } from './customers.tables.server.ts'
 import type { CustomerRow } from './find-customer.server.ts'
@@ -16,16 +16,14 @@ type Context = { db: Database; staff: Customer; now: Date }
 type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
 
 /** Newest first. */
-export function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
+export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
+  const { id, email } = customers
+  const searched = { table: customers, id, email, words: customerWords(customers) }
+  const found = q ? await foundByWords(db, searched, q) : null
   return db
     .select()
     .from(customers)
-    .where(
-      and(
-        q ? (matchesWords(customerWords(customers), q) ?? undefined) : undefined,
-        before === undefined ? undefined : lt(customers.id, before),
-      ),
-    )
+    .where(and(found ?? undefined, before === undefined ? undefined : lt(customers.id, before)))
     .orderBy(desc(customers.id))
     .limit(limit)
 }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import { countDays, dayAt, shiftDay } from '#app/features/shop/days.ts'
+import type { Calendar } from '#app/features/shop/calendar.server.ts'
+import { countDays, shiftDay } from '#app/features/shop/days.ts'
 import type { PeriodInput } from './figures.input.ts'
 import { longestPeriodDays } from './longest-period.ts'
 
@@ -10,8 +11,8 @@ const usualDays = 30
 export type Period = { from: string; to: string; timeZone: string }
 
 /** Throws invalid for one that is too long, or ends before it starts. */
-export function choosePeriod({ from, to }: PeriodInput, now: Date, timeZone: string): Period {
-  const last = to ?? (from ? later(from, dayAt(now, timeZone)) : dayAt(now, timeZone))
+export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
+  const last = to ?? (from ? later(from, today) : today)
   const first = from ?? shiftDay(last, 1 - usualDays)
   const days = countDays(first, last)
   if (days > longestPeriodDays) {
@@ -22,12 +23,6 @@ export function choosePeriod({ from, to }: PeriodInput, now: Date, timeZone: str
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)
-
-/** Whether something happened in the period. */
-export function isWithin(moment: SQL, { from, to, timeZone }: Period): SQL {
-  const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone})`
-  return sql`${moment} >= ${startOf(from)} and ${moment} < ${startOf(shiftDay(to, 1))}`
-}
 
 /** The day of the shop's calendar on which something happened. */
 export const dayOf = (moment: SQL, { timeZone }: Period) =>

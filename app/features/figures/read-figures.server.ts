@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { isOnDays, readCalendar } from '#app/features/shop/calendar.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { PeriodInput } from './figures.input.ts'
-import { choosePeriod, dayOf, daysOf, isWithin, type Period } from './period.server.ts'
+import { choosePeriod, dayOf, daysOf, type Period } from './period.server.ts'
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
@@ -20,6 +20,8 @@ export type Sums = {
 }
 
 export type Figures = {
+  /** Which day it is where the shop is. */
+  today: string
   from: string
   to: string
   total: Sums
@@ -35,8 +37,8 @@ export async function readFigures(
   { db, now }: { db: Database; now: Date },
   input: PeriodInput,
 ): Promise<Figures> {
-  const { timeZone } = await readShopSettings(db)
-  const period = choosePeriod(input, now, timeZone)
+  const calendar = await readCalendar(db, now)
+  const period = choosePeriod(input, calendar)
   // At one moment: an order that is paid in between would be in one figure and not in the other.
   return db.transaction(
     async (tx) => {
@@ -46,6 +48,7 @@ export async function readFigures(
       const byDay = new Map(paid.map((day) => [day.day, day]))
       const days = daysOf(period).map((day) => byDay.get(day) ?? { day, ...nothing })
       return {
+        today: calendar.today,
         from: period.from,
         to: period.to,
         total: addUp(days),
@@ -53,7 +56,7 @@ export async function readFigures(
         products: await readProducts(tx, period),
         times: await readTimes(tx, period),
         carts: await readCarts(tx, period),
-        work: await readWork(tx, { now, timeZone }),
+        work: await readWork(tx, calendar),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -92,7 +95,7 @@ function readDays(tx: Query, period: Period) {
       sum(total_cents - coalesce(refunded_cents, 0))::double precision as "revenueCents"
     from orders
     left join payments on payments.order_id = orders.id and payments.status = 'paid'
-    where orders.status <> 'UNPAID' and ${isWithin(sql`orders.paid_at`, period)}
+    where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
     group by 1`,
   )
 }
@@ -102,7 +105,7 @@ async function readCarts(tx: Query, period: Period) {
   const [carts] = await rowsOf<{ started: number; paid: number }>(
     tx,
     sql`select count(*)::integer as "started", count(paid_at)::integer as "paid"
-    from cart_starts where ${isWithin(sql`started_at`, period)}`,
+    from cart_starts where ${isOnDays(sql`started_at`, period)}`,
   )
   return carts ?? { started: 0, paid: 0 }
 }

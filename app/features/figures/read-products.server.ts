@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { isOnDays } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { isWithin, type Period } from './period.server.ts'
+import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 export type ProductFigures = {
@@ -24,7 +25,7 @@ export function readProducts(db: Queryable, period: Period): Promise<ProductFigu
     db,
     sql`with paid as (
       select id, items_cents, discount_cents from orders
-      where status <> 'UNPAID' and ${isWithin(sql`paid_at`, period)}
+      where status <> 'UNPAID' and ${isOnDays(sql`paid_at`, period)}
     ), reached as (
       select item.order_id, item.kind, item.category_id, item.quantity, item.price_cents,
         paid.items_cents::numeric as items, paid.discount_cents as discount,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { isOnDays } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { isWithin, type Period } from './period.server.ts'
+import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 
 /** Null while there is none to reckon with. */
@@ -35,7 +36,7 @@ export async function readTimes(db: Queryable, period: Period): Promise<Times> {
           - max(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN')
         )::double precision as approval
       from orders join order_events event on event.order_id = orders.id
-      where orders.status <> 'UNPAID' and ${isWithin(sql`orders.paid_at`, period)}
+      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
         and event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED')
       group by orders.id
     )

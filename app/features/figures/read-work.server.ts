@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { isHeld, isLate, isOpen, isUnanswered } from '#app/features/orders/filter-orders.server.ts'
 import { openStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
-import { dayAt } from '#app/features/shop/days.ts'
+import type { Calendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 
@@ -17,22 +18,17 @@ export type Work = {
 
 type Row = { status: PaidStatus; orders: number; late: number; held: number }
 
-export async function readWork(
-  db: Queryable,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<Work> {
-  const open = sql.raw(openStatuses.map((status) => `'${status}'`).join(', '))
+export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
   const rows = await rowsOf<Row>(
     db,
     sql`select status as "status", count(*)::integer as "orders",
-      count(*) filter (where arrives_to < ${dayAt(now, timeZone)}::date)::integer as "late",
-      count(held_at)::integer as "held"
-    from orders where status in (${open}) group by status`,
+      count(*) filter (where ${isLate(calendar)})::integer as "late",
+      count(*) filter (where ${isHeld})::integer as "held"
+    from orders where ${isOpen} group by status`,
   )
   const [waiting] = await rowsOf<{ unanswered: number }>(
     db,
-    sql`select count(*)::integer as "unanswered" from orders
-    where unanswered_since is not null and status <> 'UNPAID'`,
+    sql`select count(*)::integer as "unanswered" from orders where ${isUnanswered} and status <> 'UNPAID'`,
   )
   const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
   const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))

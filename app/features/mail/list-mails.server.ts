@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { isErasedEmail } from '#app/features/customers/erased.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { withoutLinkTokens } from './link-mail.ts'
 import { mails, mailWords } from './mail.tables.server.ts'
@@ -43,20 +43,22 @@ type Wanted = {
   limit: number
 }
 
-/** Newest first, without what is in them. */
-export function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
+/** Newest first, without what is in them; `q` are beginnings of words of the address, or an order's number. */
+export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
+  const found = q ? await isFoundBy(db, q) : undefined
   return db
     .select(columns)
     .from(mails)
-    .where(
-      and(
-        state && states[state],
-        q ? (matchesWords(mailWords(mails), q) ?? undefined) : undefined,
-        before === undefined ? undefined : lt(mails.id, before),
-      ),
-    )
+    .where(and(state && states[state], found, before === undefined ? undefined : lt(mails.id, before)))
     .orderBy(desc(mails.id))
     .limit(limit)
+}
+
+async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+  const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
+  const byWords = await foundByWords(db, searched, q)
+  const orderId = /^#?(\d{1,9})$/.exec(q)?.[1]
+  return or(byWords ?? undefined, orderId ? eq(mails.orderId, Number(orderId)) : undefined)
 }
 
 export type MailContent = { row: MailRow; subject: string; html: string; text: string }

@@ -104,7 +104,7 @@ export async function orderCannedAnswers({ db, staff, now }: Context, ids: numbe
       .set({ position: sql`array_position(array[${wanted}], ${cannedAnswers.id}) - 1` })
     const titles = ids.map((id) => known.find((answer) => answer.id === id)?.title)
     const changes = changesBetween({}, { order: titles })
-    await recordChange({ tx, staff, now }, { action: 'order', subject, subjectId: 'all', changes })
+    await recordChange({ tx, staff, now }, { action: 'sort', subject, subjectId: 'all', changes })
   })
 }
 

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { readCalendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { isHeld, isLate, isUnanswered, readCalendar } from './filter-orders.server.ts'
+import { isHeld, isLate, isUnanswered } from './filter-orders.server.ts'
 import { paidStatuses, type PaidStatus } from './order-status.ts'
 import { orders } from './orders.tables.server.ts'
 

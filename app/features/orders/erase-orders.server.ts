@@ -1,5 +1,6 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { erasedEmail, erasedName, erasedText } from '#app/features/customers/erased.ts'
+import { refunds } from '#app/features/payments/payments.tables.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { messages, orderNotes } from './chat.tables.server.ts'
 import { orderEvents, orders } from './orders.tables.server.ts'
@@ -36,6 +37,10 @@ export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<
     })
     .where(inArray(orders.id, orderIds))
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
+  await tx
+    .update(refunds)
+    .set({ reason: erasedText, lastError: null })
+    .where(inArray(refunds.orderId, orderIds))
   await tx.update(orderNotes).set({ content: erasedText }).where(inArray(orderNotes.orderId, orderIds))
   await tx
     .update(orderEvents)

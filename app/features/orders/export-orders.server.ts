@@ -4,9 +4,10 @@ import type { Customer } from '#app/features/customers/customer.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
+import { readCalendar } from '#app/features/shop/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
-import { fits, readCalendar } from './filter-orders.server.ts'
+import { fits } from './filter-orders.server.ts'
 import type { Order } from './find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { statusLabels } from './order-status.ts'
@@ -65,7 +66,7 @@ export async function* exportOrders(
   const { timeZone } = calendar
   const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const fitting = await fits(db, filter, calendar)
-  yield csv([Object.keys(columns)], { bom: true })
+  let text = csv([Object.keys(columns)], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
@@ -73,7 +74,10 @@ export async function* exportOrders(
       .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
-    if (batch.length > 0) yield csv(await rowsOf(db, batch, moment))
+    if (batch.length > 0) text += csv(await rowsOf(db, batch, moment))
+    // The heads come with the first orders: with them it is known that the orders can be read.
+    if (text) yield text
+    text = ''
     before = batch.at(-1)?.id
     if (batch.length < batchLength) return
   }

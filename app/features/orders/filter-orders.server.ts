@@ -1,24 +1,18 @@
-import { and, eq, gte, inArray, isNotNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { cartStarts } from '#app/features/cart/cart.tables.server.ts'
 import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { isOnDays, type Calendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { openStatuses, waitingOn } from './order-status.ts'
+import { openStatuses, waitingOn, type PaidStatus } from './order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
-import { orderItems, orders } from './orders.tables.server.ts'
+import { orderEvents, orderItems, orders } from './orders.tables.server.ts'
 import { isFoundBy } from './search-orders.server.ts'
 
-/** The shop's calendar: where its days begin, and which day it is there. */
-export type Calendar = { timeZone: string; today: string }
-
-export async function readCalendar(db: Queryable, now: Date): Promise<Calendar> {
-  const { timeZone } = await readShopSettings(db)
-  // Sweden writes dates as ISO 8601 does.
-  return { timeZone, today: new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now) }
-}
-
 // Written out, not as parameters: so it is seen to be the condition of the partial indexes.
-const isOpen = sql.raw(`"orders"."status" in (${openStatuses.map((status) => `'${status}'`).join(', ')})`)
+export const isOpen = sql.raw(
+  `"orders"."status" in (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
+)
 
 /** The promised day has passed and the order is neither sent nor rejected. */
 export const isLate = ({ today }: Calendar) => sql`${isOpen} and ${orders.arrivesTo} < ${today}::date`
@@ -32,22 +26,33 @@ export async function fits(
   filter: OrdersFilter,
   calendar: Calendar,
 ): Promise<SQL | undefined> {
-  const { q, status, from, to, product, waiting, late, held, unanswered } = filter
-  const beginningOf = (day: SQL) => sql`(${day}::timestamp at time zone ${calendar.timeZone})`
+  const { q, status, product, waiting, late, held, unanswered, reached } = filter
+  const { timeZone } = calendar
   const turn = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
     q ? await isFoundBy(db, q) : undefined,
-    from ? gte(orders.paidAt, beginningOf(sql`${from}::date`)) : undefined,
-    to ? lt(orders.paidAt, beginningOf(sql`(${to}::date + 1)`)) : undefined,
+    isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
     turn && isOneOf(db, inArray(orders.status, turn)),
     chosen(late, isLate(calendar), isOneOf(db, isLate(calendar))),
     chosen(held, isHeld),
     chosen(unanswered, isUnanswered),
+    reached && hasReached(reached),
+    hasCart(isOnDays(started, { from: filter.startedFrom, to: filter.startedTo, timeZone })),
   )
 }
+
+function hasReached(status: PaidStatus): SQL {
+  const { orderId, toStatus } = orderEvents
+  return sql`exists (select 1 from ${orderEvents} where ${orderId} = ${orders.id} and ${toStatus} = ${status})`
+}
+
+const started = sql`${cartStarts.startedAt}`
+
+const hasCart = (condition: SQL | undefined) =>
+  condition && sql`${orders.id} in (select ${cartStarts.orderId} from ${cartStarts} where ${condition})`
 
 function chosen(wanted: boolean | undefined, condition: SQL, asked = condition): SQL | undefined {
   if (wanted === undefined) return undefined

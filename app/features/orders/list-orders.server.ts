@@ -1,11 +1,12 @@
-import { and, asc, desc, inArray, lt, sql, type SQL } from 'drizzle-orm'
-import { invalid } from '#app/errors.ts'
+import { and, asc, inArray, lt } from 'drizzle-orm'
+import { readCalendar, type Calendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Order } from './find-order.server.ts'
-import { fits, readCalendar, type Calendar } from './filter-orders.server.ts'
+import { fits } from './filter-orders.server.ts'
 import { isOpen } from './order-status.ts'
-import { cursorPatterns, type OrdersFilter, type OrderSorting } from './orders-list.input.ts'
-import { orderItems, orders, promiseKey } from './orders.tables.server.ts'
+import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
+import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
+import { orderItems, orders } from './orders.tables.server.ts'
 
 type Context = { db: Queryable; now: Date }
 
@@ -20,7 +21,10 @@ export type ListedOrder = Order & {
 
 export type OrdersPage = OrdersFilter & {
   sort: OrderSorting
+  /** The last order of the page before. */
   cursor?: string | undefined
+  /** The first order of the page after, for going back. */
+  until?: string | undefined
   /** Only orders with smaller numbers. */
   before?: number | undefined
   limit: number
@@ -29,21 +33,24 @@ export type OrdersPage = OrdersFilter & {
 /** A page of the orders that fit. Throws invalid for a cursor of another sorting. */
 export async function listOrdersForStaff(
   { db, now }: Context,
-  { sort, cursor, before, limit, ...filter }: OrdersPage,
+  { sort, cursor, until, before, limit, ...filter }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const calendar = await readCalendar(db, now)
-  const rows = (await db
+  const way = until === undefined ? 'onwards' : 'back'
+  const found = (await db
     .select()
     .from(orders)
     .where(
       and(
         await fits(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
-        cursor === undefined ? undefined : isAfter(sort, cursor),
+        cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
+        until === undefined ? undefined : isBeyond(sort, until, 'back'),
       ),
     )
-    .orderBy(...sortings[sort])
+    .orderBy(...inOrder(sort, way))
     .limit(limit)) as Order[]
+  const rows = way === 'back' ? found.toReversed() : found
   const products = await productsOf(
     db,
     rows.map(({ id }) => id),
@@ -72,31 +79,4 @@ export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map
   return new Map(
     [...byOrder].map(([id, items]) => [id, items.map(({ name, quantity }) => ({ name, quantity }))]),
   )
-}
-
-const sortings: Record<OrderSorting, SQL[]> = {
-  newest: [desc(orders.id)],
-  oldest: [asc(orders.id)],
-  promised: [asc(promiseKey(orders)), asc(orders.id)],
-  highest: [desc(orders.totalCents), desc(orders.id)],
-  lowest: [asc(orders.totalCents), asc(orders.id)],
-}
-
-function cursorOf(sort: OrderSorting, { id, totalCents, arrivesTo }: Order): string {
-  if (sort === 'promised') return `${arrivesTo ?? 'infinity'}~${id}`
-  return sort === 'highest' || sort === 'lowest' ? `${totalCents}~${id}` : String(id)
-}
-
-function isAfter(sort: OrderSorting, cursor: string): SQL {
-  if (!cursorPatterns[sort].test(cursor)) {
-    throw invalid('Start at the first page again', { cursor: 'This is no place in this list' })
-  }
-  const [id = '', value = ''] = cursor.split('~').toReversed()
-  const last = sql`${Number(id)}::integer`
-  if (sort === 'newest') return sql`${orders.id} < ${last}`
-  if (sort === 'oldest') return sql`${orders.id} > ${last}`
-  if (sort === 'promised') return sql`(${promiseKey(orders)}, ${orders.id}) > (${value}::date, ${last})`
-  const total = sql`(${orders.totalCents}, ${orders.id})`
-  const lastTotal = sql`(${value}::bigint, ${last})`
-  return sort === 'highest' ? sql`${total} < ${lastTotal}` : sql`${total} > ${lastTotal}`
 }

@@ -8,11 +8,12 @@ export type BulkMoved = { orderId: number; refusal: string | null }
 /** Moves each of these orders for itself: one that cannot be moved holds no other up. */
 export async function moveOrders(
   context: Parameters<typeof moveOrder>[0],
-  { orderIds, status }: BulkMoveInput,
+  { orderIds, status, from, carrier, trackingNumbers = {} }: BulkMoveInput,
 ): Promise<BulkMoved[]> {
   const answers: BulkMoved[] = []
   for (const orderId of new Set(orderIds)) {
-    answers.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, { status })) })
+    const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId] }
+    answers.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, move)) })
   }
   return answers
 }

@@ -69,8 +69,8 @@ export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {
   return paidStatuses.filter((to) => moves[status][to] === mover)
 }
 
-/** Moves of several orders at once: only those that need nothing for each order, no proof, reason or tracking number. */
-export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND'] as const satisfies PaidStatus[]
+/** Moves of several orders at once: what needs a look at each order, its proofs or a reason, is none. */
+export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND', 'SENT'] as const satisfies PaidStatus[]
 
 export type BulkStatus = (typeof bulkStatuses)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { paidStatuses } from './order-status.ts'
+import { isOneLine } from '#app/features/customers/required-text.ts'
+import { bulkStatuses, paidStatuses } from './order-status.ts'
 
 export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest'] as const
 
@@ -33,16 +34,37 @@ export const ordersFilter = z.object({
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
+  /** A status they have been at, wherever they are now. */
+  reached: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The days on which their carts got a first item, where the shop is. */
+  startedFrom: day.optional(),
+  startedTo: day.optional(),
 })
 
 export type OrdersFilter = z.infer<typeof ordersFilter>
+
+/** A list of orders: which, and in which order. */
+export const sortedOrders = ordersFilter.extend({
+  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
+})
+
+const parcelText = z
+  .string('Enter a text')
+  .trim()
+  .max(200, 'Use at most 200 characters')
+  .refine(isOneLine, 'Contains characters that cannot be used')
 
 export const bulkMoveInput = z.object({
   orderIds: z
     .array(z.number('Choose orders').int().min(1).max(2_147_483_647), 'Choose orders')
     .min(1, 'Choose an order')
     .max(100, 'Choose at most 100 orders'),
-  status: z.enum(['IN_PRINT', 'READY_TO_SEND'], 'Orders cannot be moved there together'),
+  status: z.enum(bulkStatuses, 'Orders cannot be moved there together'),
+  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
+  from: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** Of orders that are sent: who carries all of them, and the number of each parcel by the order's. */
+  carrier: parcelText.optional(),
+  trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Choose orders'), parcelText).optional(),
 })
 
 export type BulkMoveInput = z.infer<typeof bulkMoveInput>

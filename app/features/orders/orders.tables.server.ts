@@ -7,6 +7,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   text,
@@ -16,13 +17,13 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/pricing/cents.ts'
 import { centsColumn } from '#app/features/pricing/cents.column.server.ts'
+import type { PriceRule } from '#app/features/pricing/price.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
 import type { ItemKind } from '#app/features/cart/cart.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
-import { searchWords } from '#app/platform/search-words.server.ts'
 import type { OrderStatus } from './order-status.ts'
 
 const statuses = sql.raw(
@@ -83,7 +84,6 @@ export const orders = pgTable(
     index('orders_status_idx').on(t.status, t.id.desc()),
     index('orders_status_total_idx').on(t.status, t.totalCents, t.id),
     index('orders_paid_idx').on(t.paidAt),
-    index('orders_search_idx').using('gin', orderWords(t)),
     index('orders_promised_idx')
       .on(t.arrivesTo, t.id)
       .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
@@ -129,13 +129,6 @@ export const orders = pgTable(
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
   sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
 
-/** The words an order is found by, beside its number. */
-export function orderWords(t: Record<'name' | 'email' | 'couponCode' | 'trackingNumber', AnyPgColumn>) {
-  return searchWords(
-    sql`${t.name} || ' ' || ${t.email} || ' ' || coalesce(${t.couponCode}, '') || ' ' || coalesce(${t.trackingNumber}, '')`,
-  )
-}
-
 export const orderItems = pgTable(
   'order_items',
   {
@@ -155,6 +148,9 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
+    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    pricedAt: timestamp({ withTimezone: true }),
+    priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),
   },
   (t) => [

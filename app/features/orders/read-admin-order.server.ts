@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, max, min, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
@@ -9,13 +9,12 @@ import { findOrder } from './find-order.server.ts'
 import { messageText } from './message-html.server.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { orderNotes } from './chat.tables.server.ts'
-import { orders } from './orders.tables.server.ts'
 import { readOrder } from './read-order.server.ts'
 
 /** An order as staff see it: everything about it on one page. Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, givenBack, sent, changes, neighbors] = await Promise.all([
+  const [details, notes, paid, givenBack, sent, changes] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
     db
@@ -30,7 +29,6 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       .from(auditEntries)
       .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
       .orderBy(asc(auditEntries.id)),
-    findNeighbors(db, orderId),
   ])
   const { proofs, messages, events } = details
   const emailOf = await readEmails(db, [
@@ -63,7 +61,6 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     payments: paid,
     mails: sent,
     timeline,
-    ...neighbors,
   }
 }
 
@@ -77,22 +74,6 @@ function readMailsAbout(db: Queryable, orderId: number) {
     .from(mails)
     .where(eq(mails.orderId, orderId))
     .orderBy(asc(mails.id))
-}
-
-/** Before and after it in the list of paid orders, newest first. */
-async function findNeighbors(db: Queryable, orderId: number) {
-  const isPaid = ne(orders.status, 'UNPAID')
-  const [newer, older] = await Promise.all([
-    db
-      .select({ id: min(orders.id) })
-      .from(orders)
-      .where(and(gt(orders.id, orderId), isPaid)),
-    db
-      .select({ id: max(orders.id) })
-      .from(orders)
-      .where(and(lt(orders.id, orderId), isPaid)),
-  ])
-  return { previousId: newer[0]?.id ?? null, nextId: older[0]?.id ?? null }
 }
 
 /** Who people are, by one query for all of them. */

@@ -129,7 +129,7 @@ async function emptyCart({ tx, jobs, now }: Context, order: OrderRow): Promise<v
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, order.cartId))
   await tx
     .update(cartStarts)
-    .set({ paidAt: now })
+    .set({ paidAt: now, orderId: order.id })
     .where(and(eq(cartStarts.cartId, order.cartId), isNull(cartStarts.paidAt)))
   const others = await tx
     .select()

@@ -69,6 +69,16 @@ test('refuses what costs nothing', () => {
   expect(problemOf({ setup: -1_000_000 })).toMatchObject({ field: 'setup' })
 })
 
+test('refuses what costs nothing where no piece is as large as 1 x 1', () => {
+  const strips: SizeRule = { unit: 'in', kind: 'box', shortSide: 0.5, longSide: 12 }
+  const rule = { setup: 0, minimumUnit: 0, unit: -10, rate: 10, areaExponent: 1, quantityExponent: 1 }
+  expect(priceRuleProblem(rule, strips, [50])).toEqual({
+    field: 'setup',
+    message: '1 of 0.5" x 0.5" would cost nothing',
+    where: [{ width: 0.5, height: 0.5, quantity: 1 }],
+  })
+})
+
 test('sold in pairs, the smallest order is a pair', () => {
   const rule = { setup: 0, minimumUnit: 0, unit: 15, rate: 0, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, stickerSizes, [2, 4])).not.toBeNull()
@@ -101,7 +111,10 @@ const rules: fc.Arbitrary<PriceRule> = fc.record({
   areaExponent: exponent,
   quantityExponent: exponent,
 })
-const maxSide = fc.integer({ min: 1, max: 250 })
+const maxSide = fc.oneof(
+  fc.integer({ min: 1, max: 9 }).map((n) => n / 10),
+  fc.integer({ min: 1, max: 250 }),
+)
 const sizeRules: fc.Arbitrary<SizeRule> = fc.oneof(
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('sides' as const), maxSide }),
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('square' as const), maxSide }),
@@ -109,13 +122,19 @@ const sizeRules: fc.Arbitrary<SizeRule> = fc.oneof(
   fc.record({
     unit: fc.constant('in' as const),
     kind: fc.constant('box' as const),
-    shortSide: fc.integer({ min: 1, max: 20 }),
+    shortSide: fc.oneof(
+      fc.integer({ min: 1, max: 9 }).map((n) => n / 10),
+      fc.integer({ min: 1, max: 20 }),
+    ),
     longSide: fc.integer({ min: 20, max: 250 }),
   }),
   fc.constant(stickerSizes),
 )
 const tierLists = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 })
-const side = fc.double({ min: 0.1, max: 200, noNaN: true })
+const side = fc.oneof(
+  fc.double({ min: 0.01, max: 1, noNaN: true }),
+  fc.double({ min: 0.1, max: 200, noNaN: true }),
+)
 const quantity = fc.integer({ min: 1, max: largestQuantity })
 
 test('of a rule that is not refused, more never costs less, and nothing is free or past reckoning', () => {

@@ -18,7 +18,7 @@ type Quantities = { shown: number[]; all: number[] }
 
 const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'quantityExponent'] as const
 
-const roundSides = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
+const roundSides = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
 
 /**
  * Why a shop should not sell by this rule: a bigger size or a higher quantity would cost less, something would cost
@@ -41,10 +41,13 @@ export function priceRuleProblem(
   )
 }
 
-/** Squares of round sides from the smallest area that is priced, and the largest piece; each fits into the next. */
+/**
+ * A piece of the smallest area that is priced (1, or less), squares of round sides, and the largest piece; each fits
+ * into the next.
+ */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
-  const squares = roundSides
+  const squares = [Math.min(1, largest.width, largest.height), ...roundSides]
     .map((side) => ({ width: side, height: side }))
     .filter((size) => sizeProblem(rule, size) === null)
     .filter(({ width }) => width < Math.max(largest.width, largest.height))
@@ -86,7 +89,7 @@ function quantityProblem(
   { shown, all }: Quantities,
 ): PriceRuleProblem | null {
   const [fewest = 1, most = 1] = [all[0], all.at(-1)]
-  const ends = [{ width: 1, height: 1 }, ...sizes.slice(-1)]
+  const ends = [...sizes.slice(0, 1), ...sizes.slice(-1)]
   const falling = ends.find((size) => {
     const piece = perPiece(rule, size)
     return piece * most ** rule.quantityExponent < piece * fewest ** rule.quantityExponent
@@ -111,8 +114,7 @@ function areaProblem(
   sizes: Dimensions[],
   { shown, all }: Quantities,
 ): PriceRuleProblem | null {
-  const smallest = { width: 1, height: 1 }
-  const largest = sizes.at(-1) ?? smallest
+  const [smallest = { width: 1, height: 1 }, largest = smallest] = [sizes[0], sizes.at(-1)]
   if (!(perPiece(rule, largest) < perPiece(rule, smallest))) return null
   const pairs = [...shown, ...all].flatMap((quantity) =>
     sizes

@@ -3,6 +3,7 @@ import { invalid } from '#app/errors.ts'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { formatCents, type Cents } from '#app/features/pricing/cents.ts'
+import { placeholders } from '#app/features/shop/placeholders.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { recordChange, refuseStale } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
@@ -85,14 +86,17 @@ function inWords(table: ShippingTable): Record<string, string> {
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))
 }
 
-/** What a parcel costs by the table as it is, and by one that is only typed so far. Throws invalid (unknown ZIP). */
+const noOrigin = 'Tell in the settings first from which ZIP code parcels leave'
+
+/** What a parcel costs by the table as it is, and by one that is only typed so far. Throws invalid (unknown ZIP, also the shop's own). */
 export async function tryParcel(
   db: Queryable,
   { zipCode, grams, zones }: ParcelTrial,
 ): Promise<{ zone: ShippingZone; present: Cents | null; typed: Cents | null }> {
   const { originZip } = await readShopSettings(db)
   const zone = shippingZone(originZip, zipCode)
-  if (!zone) throw invalid(invalidZip, { zipCode: invalidZip })
+  const message = originZip === placeholders.originZip ? noOrigin : invalidZip
+  if (!zone) throw invalid(message, { zipCode: message })
   const present = parcelPrice((await readRates(db))[zone], grams)
   return { zone, present, typed: zones ? parcelPrice(typedTable(zones)[zone], grams) : null }
 }

@@ -41,8 +41,8 @@ export async function changeSettings(
     const subject = { subject: 'settings', subjectId: 'shop' }
     await refuseStale(tx, subject, { seen, current: before.version })
     const changes = changesBetween(
-      { ...before.settings, teamEmail: before.teamEmail },
-      { ...settings, teamEmail },
+      byField({ ...before.settings, teamEmail: before.teamEmail }),
+      byField({ ...settings, teamEmail }),
     )
     if (Object.keys(changes).length === 0) return before
     const version = before.version + 1
@@ -50,4 +50,9 @@ export async function changeSettings(
     await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
     return { settings, teamEmail, version }
   })
+}
+
+/** By the names the form's fields have. */
+function byField({ promisedDays: { least, most }, ...fields }: ShopSettings & { teamEmail: string | null }) {
+  return { ...fields, 'promisedDays.least': least, 'promisedDays.most': most }
 }

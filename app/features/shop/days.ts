@@ -15,3 +15,11 @@ export function shiftDay(day: string, days: number): string {
 export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }
+
+/** Whether a text is a day there is, of a year that people write dates of. */
+export function isDay(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  // JavaScript takes February 30 for March 2.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

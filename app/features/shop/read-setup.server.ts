@@ -1,9 +1,10 @@
-import { and, eq, exists, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { isOnSale } from '#app/features/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { orders, proofs } from '#app/features/orders/orders.tables.server.ts'
-import { shippingRates } from '#app/features/shipping/shipping.tables.server.ts'
+import { shippingTable } from '#app/features/shipping/shipping.tables.server.ts'
 import { staffInvitations } from '#app/features/staff/staff.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { placeholders } from './placeholders.ts'
@@ -16,6 +17,8 @@ export type Setup = {
   isDone: boolean
 }
 
+const told = ['name', 'address', 'originZip'] as const
+
 /** What is missing until the first sale, seen from what there is. */
 export async function readSetup(db: Database): Promise<Setup> {
   const one = { one: sql`1` }
@@ -24,7 +27,7 @@ export async function readSetup(db: Database): Promise<Setup> {
     readCatalog(db),
     db
       .select({
-        shipping: exists(db.select(one).from(shippingRates)),
+        shipping: exists(db.select(one).from(shippingTable).where(gt(shippingTable.version, 1))),
         colleague: sql<boolean>`(select count(*) > 1 from ${customers} where ${customers.role} = 'Admin')`,
         invitation: exists(db.select(one).from(staffInvitations)),
         library: exists(db.select(one).from(libraryProducts).where(eq(libraryProducts.isDisabled, false))),
@@ -39,12 +42,12 @@ export async function readSetup(db: Database): Promise<Setup> {
       .from(sql`(select) as shop`),
   ])
   const isDone: Record<SetupStep, boolean> = {
-    shop: settings.name !== placeholders.name && settings.address !== placeholders.address,
+    shop: told.every((name) => settings[name] !== placeholders[name]),
     catalog: [...catalog.categories.values()].some(
-      ({ isDisabled, rules, sizes, tiers }) =>
-        !isDisabled && rules !== null && (sizes.length > 0 || tiers.length > 0),
+      (category) => isOnSale(catalog, category) && (category.sizes.length > 0 || category.tiers.length > 0),
     ),
-    shipping: Boolean(found?.shipping),
+    // Whoever was asked what the table says, and paid it, has shown that it will do.
+    shipping: Boolean(found?.shipping) || Boolean(found?.order),
     staff: Boolean(found?.colleague) || Boolean(found?.invitation),
     library: Boolean(found?.library),
     order: Boolean(found?.order),

@@ -20,7 +20,12 @@ describe('the audit log in words', () => {
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'order 1001',
     )
-    expect(subjectText({ ...entry, subject: 'settings', subjectId: '1', subjectName: null })).toBe('settings')
+    expect(subjectText({ ...entry, subject: 'settings', subjectId: 'shop', subjectName: null })).toBe(
+      'settings',
+    )
+    expect(subjectText({ ...entry, subject: 'canned answer', subjectId: 'all', subjectName: null })).toBe(
+      'canned answers',
+    )
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '7', subjectName: 'a@b.c' })).toBe(null)
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
       'staff a@b.c',
@@ -40,20 +45,42 @@ describe('the audit log in words', () => {
         box: [{ width: 3 }, { width: 4 }],
       }),
     ).toEqual([
-      'percentage 0.1 → 0.2',
+      'percentage 10% → 20%',
       'max redemptions nothing → 5',
       'price $3.10 → $12.50',
       'roles production → nothing',
       'status Approved → In print',
       'is disabled no → yes',
       'email a@b.c',
-      'box {"width":3} → {"width":4}',
+      'box width 3 → width 4',
     ])
   })
 
-  test('leads to the page of what was changed, where there is one', () => {
-    expect(subjectPath(entry)).toBe('/admin/coupons?q=BACK1')
-    expect(subjectPath({ ...entry, subject: 'order', subjectId: '1001' })).toBe('/admin/orders/1001')
-    expect(subjectPath({ ...entry, subject: 'something new' })).toBe(null)
+  test.each([
+    ['coupon', '3', 'BACK1', '/admin/coupons?q=BACK1'],
+    ['order', '1001', null, '/admin/orders/1001'],
+    ['customer', '7', 'a@b.c', '/admin/customers/7'],
+    ['contact message', '4', 'Ada', '/admin/inbox/4'],
+    ['mail', '12', 'a@b.c', '/admin/mails/12'],
+    ['category', '5', 'Die Cut', '/admin/catalog/5'],
+    ['design', '8', 'Red & blue', '/admin/library?q=Red%20%26%20blue'],
+    ['library category', '2', 'Birds', '/admin/library?category=2'],
+    ['canned answer', '1', null, '/admin/canned-answers'],
+    ['settings', 'shop', null, '/admin/settings'],
+    ['shipping', 'table', null, '/admin/shipping'],
+    ['category', '5', null, null],
+    ['contact message', '4', null, null],
+    ['something new', '3', 'BACK1', null],
+  ])('%s %s called %s leads to %s', (subject, subjectId, subjectName, path) => {
+    expect(subjectPath({ ...entry, subject, subjectId, subjectName })).toBe(path)
   })
+})
+
+test('a changed price rule is told in the words and amounts of its form', () => {
+  expect(
+    changeTexts({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
+  ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
+  expect(changeTexts({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
+    'quantity rule multiple of 1 → 2',
+  ])
 })

@@ -1,6 +1,7 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { momentText } from '#app/features/orders/order-date.ts'
 import { isPaidStatus, statusLabels } from '#app/features/orders/order-status.ts'
 import type { Changes } from './changes.ts'
+import { valueText } from './value-text.ts'
 
 type Entry = {
   staffId: number | null
@@ -33,43 +34,50 @@ export function actionText(action: string): string {
 /** 'coupon BACK1', 'order 1001'; null where somebody did it to themselves. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
-  // Of some things there is only one.
-  if (!subjectName && subjectId === '1' && /^(settings|shipping)$/.test(subject)) return subject
+  // Of some things there is only one, and some changes are about all of a kind.
+  if (subject === 'settings') return subject
+  if (subjectId === 'all') return `${subject}s`
   return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 0.1 → 0.2', a line for each field. */
+/** 'percentage 10% → 20%', a line for each field. */
 export function changeTexts(changes: Changes): string[] {
+  const words = { nothing: 'nothing', momentText }
   return Object.entries(changes).map(([field, [before, after]]) => {
-    const [was, is] = [valueText(field, before), valueText(field, after)]
+    const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
     const name = field
+      .replace(/^product\./, '')
       .replace(/Cents$/, '')
+      .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
       .toLowerCase()
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
   })
 }
 
-function valueText(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.map((each) => valueText('', each)).join(', ') || 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return field.endsWith('Cents') ? formatCents(value) : String(value)
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return isPaidStatus(value) ? statusLabels[value] : value
-}
+const inAddress = (name: string | null) => encodeURIComponent(name ?? '')
 
 const pages: Record<string, (entry: Entry) => string> = {
   order: ({ subjectId }) => `/admin/orders/${subjectId}`,
-  coupon: ({ subjectName }) => `/admin/coupons?q=${encodeURIComponent(subjectName ?? '')}`,
+  coupon: ({ subjectName }) => `/admin/coupons?q=${inAddress(subjectName)}`,
   staff: () => '/admin/staff',
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
+  'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
+  mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
+  category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
+  design: ({ subjectName }) => `/admin/library?q=${inAddress(subjectName)}`,
+  'library category': ({ subjectId }) => `/admin/library?category=${subjectId}`,
+  'canned answer': () => '/admin/canned-answers',
   settings: () => '/admin/settings',
   shipping: () => '/admin/shipping',
 }
 
-/** Where the subject can be seen; null where it has no page. */
+// Without a name today they were deleted.
+const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
+
+/** Where the subject can be seen; null where it has no page, or is there no more. */
 export function subjectPath(entry: Entry): string | null {
+  if (named.has(entry.subject) && entry.subjectName === null) return null
   return pages[entry.subject]?.(entry) ?? null
 }

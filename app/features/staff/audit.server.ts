@@ -4,6 +4,7 @@ import type { Customer } from '#app/features/customers/customer.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Changes } from './changes.ts'
 import { auditEntries } from './staff.tables.server.ts'
+import { valueText } from './value-text.ts'
 
 /** What an operation of the back office is about; the audit log is searched by it. */
 export type Subject = { subject: string; subjectId: string | number }
@@ -65,12 +66,13 @@ export async function refuseStale(
   const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
-    for (const [name, [, after]] of Object.entries(changes)) fields[name] = `Now ${wordsFor(after)}`
+    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after)
   }
   throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
 }
 
-function wordsFor(value: unknown): string {
-  if (value === null || value === '') return 'empty'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
+const words = { nothing: 'empty', momentText: (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC` }
+
+/** A number that only stands for something says nothing to whoever reads it. */
+const wordsFor = (field: string, value: unknown) =>
+  field.endsWith('Id') ? 'Changed meanwhile' : `Now ${valueText(field, value, words)}`

@@ -1,18 +1,22 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { erasedText } from '#app/features/customers/erased.ts'
+import { erasedEmail, erasedText } from '#app/features/customers/erased.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { auditEntries } from './staff.tables.server.ts'
 
 // Words that say nothing about a person.
 const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']
 
-/** Blanks what entries about these say in words; that something was changed, by whom and when, stays, and so do numbers. */
+type Person = { customerId: number | null; email: string }
+
+/**
+ * Blanks what entries about these, or with the person's email in them, say in words; that something was changed, by whom
+ * and when, stays, and so do numbers. What the person did while on the staff stays too, by their number.
+ */
 export async function eraseAudit(
   tx: Transaction,
+  { customerId, email }: Person,
   about: { subject: string; subjectIds: (number | string)[] }[],
 ): Promise<void> {
-  const known = about.filter(({ subjectIds }) => subjectIds.length > 0)
-  if (known.length === 0) return
   const blank = sql`(
     select coalesce(jsonb_object_agg(key, case
       when key in (${sql.join(
@@ -26,14 +30,22 @@ export async function eraseAudit(
       ) end), '{}')
     from jsonb_each(${auditEntries.changes})
   )`
+  const holdsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
+  const known = about.filter(({ subjectIds }) => subjectIds.length > 0)
   await tx
     .update(auditEntries)
     .set({ changes: blank })
     .where(
       or(
+        holdsEmail,
         ...known.map(({ subject, subjectIds }) =>
           and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, subjectIds.map(String))),
         ),
       ),
     )
+  if (customerId === null) return
+  await tx
+    .update(auditEntries)
+    .set({ staffEmail: erasedEmail(customerId) })
+    .where(eq(auditEntries.staffId, customerId))
 }

@@ -107,12 +107,19 @@ export async function revokeInvitation({ db, staff, now }: Context, invitationId
   await db.transaction(async (tx) => {
     await lockStaff(tx)
     await requireStaffPermission(tx, staff)
-    const { email, roles } = await lockInvitation(tx, invitationId)
+    const known = await lockInvitation(tx, invitationId)
     await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitationId))
-    const subject = { subject: 'invitation', subjectId: invitationId }
-    const changes: Changes = { email: [email, null], roles: [roles, null] }
-    await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
+    await recordRevocation({ tx, staff, now }, known)
   })
+}
+
+export async function recordRevocation(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { id, email, roles }: Pick<Invitation, 'id' | 'email' | 'roles'>,
+): Promise<void> {
+  const subject = { subject: 'invitation', subjectId: id }
+  const changes: Changes = { email: [email, null], roles: [roles, null] }
+  await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
 
 function linkOf(token: string, now: Date) {

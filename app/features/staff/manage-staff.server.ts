@@ -5,6 +5,7 @@ import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { recordChange } from './audit.server.ts'
 import type { Changes } from './changes.ts'
+import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoleLabels, type StaffRole } from './permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
@@ -61,7 +62,7 @@ export async function changeRoles(
     guardOwnership(own, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
     await storeRoles(tx, customerId, roles)
-    if (!roles.includes('owner')) await dropInvitations(tx, customerId)
+    if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }
     const changes: Changes = { email: [member.email, member.email], roles: [before, roles] }
@@ -83,10 +84,15 @@ async function storeRoles(tx: Transaction, customerId: number, roles: StaffRole[
 }
 
 /** Whoever may invite no more must not come back by an invitation of their own. */
-async function dropInvitations(tx: Transaction, invitedBy: number): Promise<void> {
-  await tx
+async function dropInvitations(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  invitedBy: number,
+): Promise<void> {
+  const dropped = await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.invitedBy, invitedBy), isNull(staffInvitations.acceptedAt)))
+    .returning()
+  for (const invitation of dropped) await recordRevocation({ tx, staff, now }, invitation)
 }
 
 async function refuseUnseen(

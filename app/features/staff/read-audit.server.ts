@@ -1,12 +1,15 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryCategories, libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { cannedAnswers } from '#app/features/orders/chat.tables.server.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
-import { matchesWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { auditEntries, auditWords } from './staff.tables.server.ts'
 
@@ -21,12 +24,15 @@ export async function readAudit(
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
   const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
+  // Nothing that could be looked for is in no entry.
+  const found = q ? ((await foundByWords(db, searched, q)) ?? sql`false`) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
     .from(auditEntries)
     .where(
       and(
-        q ? (matchesWords(auditWords(auditEntries), q) ?? sql`false`) : undefined,
+        found,
         subject ? eq(auditEntries.subject, subject) : undefined,
         staffId === undefined ? undefined : eq(auditEntries.staffId, staffId),
         from ? gte(auditEntries.createdAt, startOf(sql`${from}::date`)) : undefined,
@@ -49,6 +55,10 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
   when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
   when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'contact message' then (select ${contactMessages.name} from ${contactMessages} where ${contactMessages.id} = ${number})
+  when 'mail' then (select ${mails.to} from ${mails} where ${mails.id} = ${number})
+  when 'canned answer' then (select ${cannedAnswers.title} from ${cannedAnswers} where ${cannedAnswers.id} = ${number})
+  when 'picture' then ${auditEntries.changes} -> 'file' ->> 1
   when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
 end`
 

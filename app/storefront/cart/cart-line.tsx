@@ -6,13 +6,14 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { lineName } from './line-name.ts'
+import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import { useRemoveItem, type CartItem } from './use-cart-changes.ts'
 
 const deleteErrorMs = 3000
 
 export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
-  const { product, size, price, priceWithoutPromotion, fileData, by } = item
+  const { product, size, price, priceWithoutPromotion, pricedAt, fileData, by } = item
   const remove = useRemoveItem({ onRemoved })
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -40,6 +41,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         {!fileData && by === 'custom' && (
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
         )}
+        <PriceDay pricedAt={pricedAt} />
       </div>
       <p className="col-start-2 text-lg font-semibold sm:col-start-3 sm:row-start-1 sm:min-w-24 sm:text-right">
         <span className="sr-only">Total amount </span>

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { categoryByUrlCode, subcategories, type Category } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { price } from '#app/features/pricing/price.ts'
@@ -9,6 +10,7 @@ import { categoryPath, configuratorPath } from '#app/storefront/search-engines/p
 import { sharePicture } from '#app/storefront/search-engines/share-picture.ts'
 import { product, productSku } from '#app/storefront/search-engines/structured-data.ts'
 import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { Route } from './+types/category-page'
@@ -38,8 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const category = categoryByUrlCode(catalog, params.categoryUrlCode)
   if (!category) throw data('Not found', { status: 404 })
   const within = subcategories(catalog, category.id)
-  // A product without subcategories is its own only tile.
-  const products = within.length > 0 ? within : [category]
+  // A product without subcategories is its own only tile; a group without any has none.
+  const products = within.length > 0 || !category.rules ? within : [category]
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   const isClosed = category.isDisabled || parent?.isDisabled === true
   const tiles = products.map((product) => presentTile(product, product.isDisabled || isClosed))
@@ -81,8 +83,13 @@ function presentTile(product: Category, isOutOfStock: boolean): Tile {
 export default function CategoryPage({ loaderData: { name, description, tiles } }: Route.ComponentProps) {
   return (
     <div className="column py-8 sm:py-12">
-      <h1>{name}</h1>
+      <h1 className="wrap-anywhere">{name}</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">{description}</p>
+      {tiles.length === 0 && (
+        <EmptyState title="Nothing to order here yet" picture={placeholder}>
+          Please come back soon, or ask us what we print.
+        </EmptyState>
+      )}
       <ul className="mt-10 grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-8 lg:grid-cols-4">
         {tiles.map((tile) => (
           <li key={tile.id}>

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!category) throw data('Not found', { status: 404 })
   const detour = detourOf(catalog, category)
   const product = presentProduct(catalog, category)
-  if (detour || !product) throw redirect(detour ?? '/stickers')
+  if (detour || !product) throw redirect(detour ?? '/')
   const choices = readChoices(product, new URL(request.url).searchParams)
   return { product, firstPrices: readFirstPrices(findSellable(catalog, id), product, choices) }
 }

@@ -1,4 +1,10 @@
-import { subcategories, type Catalog, type Category } from '#app/features/catalog/catalog.ts'
+import {
+  categoryByUrlCode,
+  subcategories,
+  type Catalog,
+  type Category,
+} from '#app/features/catalog/catalog.ts'
+import { isOnSale } from '#app/features/catalog/find-sellable.ts'
 import type { SizeRule, Unit } from '#app/features/catalog/size-rule.ts'
 import type { QuantityRule } from '#app/features/catalog/quantity-rule.ts'
 
@@ -40,8 +46,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
 
 /** Where a category that cannot be configured sends its visitors (specification section 2). Null: it can. */
 export function detourOf(catalog: Catalog, category: Category): string | null {
+  if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
-  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
-  if (category.isDisabled || parent?.isDisabled || !category.rules) return '/stickers'
-  return null
+  return categoryByUrlCode(catalog, 'stickers') ? '/stickers' : '/'
 }

@@ -1,23 +1,37 @@
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import type { ProductType } from './type-tiles.tsx'
 
-type Props = { types: { code: string; name: string }[] }
+type Props = { types: ProductType[]; hasDesigns: boolean }
 
-export function Hero({ types: [first] }: Props) {
+/** Longer names would not fit a button. */
+const longestName = 30
+
+export function Hero({ types: [first], hasDesigns }: Props) {
   const { login } = useSession()
+  const isOpen = first !== undefined || hasDesigns
   return (
     <section className="column grid items-center gap-8 py-8 sm:py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-4">
       <div>
-        <h1 className="text-display font-extrabold">Your art, cut right along the line.</h1>
+        <h1 className="text-display font-extrabold">
+          {isOpen ? 'Your art, cut right along the line.' : 'We open soon.'}
+        </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-soft">
-          Custom stickers, labels, magnets and banners. The price is on the page, a proof comes before the
-          print, and nothing is printed until you approve it.
+          {isOpen
+            ? 'Custom stickers, labels, magnets and banners. The price is on the page, a proof comes before the print, and nothing is printed until you approve it.'
+            : 'Our shop is being set up: nothing can be ordered yet. Ask us what we are going to print, and when.'}
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {first ? (
-            <LinkButton to={`/${first.code}`} size="lg">
-              Make your {first.name.toLowerCase()}
+            <LinkButton to={first.path} size="lg">
+              {first.name.length > longestName
+                ? 'Start with your artwork'
+                : `Make your ${first.name.toLowerCase()}`}
+            </LinkButton>
+          ) : hasDesigns ? (
+            <LinkButton to="/library" size="lg">
+              See our designs
             </LinkButton>
           ) : (
             <LinkButton to="/contact" size="lg">
@@ -35,7 +49,8 @@ export function Hero({ types: [first] }: Props) {
           )}
         </div>
         <p className="mt-3 text-sm text-ink-faint">
-          An account keeps your orders and proofs together.{!login && ' You can order without one, too.'}
+          An account keeps your orders and proofs together.
+          {!login && isOpen && ' You can order without one, too.'}
         </p>
       </div>
       <CropMarks>

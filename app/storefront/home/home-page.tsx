@@ -1,33 +1,39 @@
-import { subcategories, type Category } from '#app/features/catalog/catalog.ts'
+import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
+import { isOnSale } from '#app/features/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { homeUrlCodes } from '#app/features/catalog/url-code.ts'
+import { shelvesOf } from '#app/features/catalog/shelves.ts'
 import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { price } from '#app/features/pricing/price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders, publicPage, unlisted } from '#app/storefront/search-engines/public-page.ts'
 import { organization, website } from '#app/storefront/search-engines/structured-data.ts'
+import { shelfPath } from '#app/storefront/shell/shelf-links.ts'
 import type { Route } from './+types/home-page'
 import { FollowUs } from './follow-us.tsx'
 import { Hero } from './hero.tsx'
 import { LatestDesigns } from './latest-designs.tsx'
-import { PromotionBand } from './promotion-band.tsx'
+import { PromotionBand, type Promoted } from './promotion-band.tsx'
+import { promotionTitle } from './promotion-title.ts'
 import { TypeTiles } from './type-tiles.tsx'
 
 const latestCount = 4
 
-/** Die cut stickers (specification section 1). */
-const promotedCategoryId = 5
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageHead(matches, {
     path: '/',
     title: 'Custom stickers, labels, magnets and banners',
     description:
       'Custom printed stickers, roll labels, magnets and banners. See the price at once, approve a proof before we print.',
     about: ({ site }) => [organization(site), website(site)],
-  })
+  }),
+  ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
+]
+
+/** Nothing can be ordered yet: nothing to be found by search engines either. */
+const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
+  types.length === 0 && designs.length === 0
 
 export const handle = publicPage
 export const headers = publicHeaders
@@ -35,31 +41,38 @@ export const headers = publicHeaders
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const [catalog, designs] = await Promise.all([readCatalog(db), latestLibraryProducts(db, latestCount)])
-  const types = homeUrlCodes.flatMap((code) =>
-    [...catalog.categories.values()]
-      .filter(({ urlCode }) => urlCode === code)
-      .map((category) => ({
-        code,
-        name: category.name,
-        picturePath: category.picturePath,
-        products: subcategories(catalog, category.id).length,
-      })),
-  )
-  return { types, designs, promotion: presentPromotion(catalog.categories.get(promotedCategoryId)) }
+  const types = shelvesOf(catalog).map((category) => ({
+    path: shelfPath(catalog, category),
+    name: category.name,
+    picturePath: category.picturePath,
+    products: subcategories(catalog, category.id).length,
+  }))
+  return { types, designs, promotion: presentPromotion(catalog) }
 }
 
-function presentPromotion(category: Category | undefined) {
-  const promotion = category?.promotions[0]
-  if (!category?.rules || !promotion || category.isDisabled) return null
-  const { priceWithPromo, priceWithoutPromo } = price(category.rules.price, category.promotions, promotion)
-  const { width, height, quantity } = promotion
-  return { categoryId: category.id, width, height, quantity, priceWithPromo, priceWithoutPromo }
+/** The first one in the order of the shop. */
+function presentPromotion(catalog: Catalog): Promoted | null {
+  const category = [...catalog.categories.values()]
+    .filter((one) => isOnSale(catalog, one))
+    .find(({ promotions }) => promotions.length > 0)
+  const [promotion] = category?.promotions ?? []
+  if (!category || !promotion) return null
+  const { id, name, shape, rules, promotions } = category
+  const title = promotionTitle({ ...promotion, name, unit: rules.size.unit })
+  const isDieCut = shape === 'die-cut' && rules.size.unit === 'in'
+  return {
+    categoryId: id,
+    title,
+    isDieCut,
+    quantity: promotion.quantity,
+    ...price(rules.price, promotions, promotion),
+  }
 }
 
 export default function HomePage({ loaderData: { types, designs, promotion } }: Route.ComponentProps) {
   return (
     <>
-      <Hero types={types} />
+      <Hero types={types} hasDesigns={designs.length > 0} />
       {types.length > 0 && <TypeTiles types={types} />}
       {promotion && <PromotionBand {...promotion} />}
       <ProcessExplainer />

@@ -1,32 +1,27 @@
 import { formatCentsShort as short } from '#app/features/pricing/cents.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
-type Props = {
+export type Promoted = {
   categoryId: number
-  width: number
-  height: number
+  title: string
+  isDieCut: boolean
   quantity: number
   priceWithPromo: number
   priceWithoutPromo: number
 }
 
-export function PromotionBand({
-  categoryId,
-  width,
-  height,
-  quantity,
-  priceWithPromo,
-  priceWithoutPromo,
-}: Props) {
+export function PromotionBand(promoted: Promoted) {
+  const { categoryId, title, isDieCut, quantity, priceWithPromo, priceWithoutPromo } = promoted
   return (
     <section aria-labelledby="promotion" className="my-10 bg-magenta text-white [--focus:var(--color-white)]">
       <div className="column grid items-center gap-6 py-8 sm:grid-cols-[1.2fr_1fr] lg:py-10">
-        <div>
-          <h2 id="promotion" className="text-3xl">
-            {quantity} die cut {width}x{height} stickers for {short(priceWithPromo)}
+        <div className="min-w-0">
+          <h2 id="promotion" className="text-3xl wrap-anywhere">
+            {title} for {short(priceWithPromo)}
           </h2>
           <p className="mt-3 max-w-lg text-lg">
-            Regular price {short(priceWithoutPromo)}. Waterproof vinyl, cut to your outline, proof included.
+            Regular price {short(priceWithoutPromo)}.{' '}
+            {isDieCut ? 'Waterproof vinyl, cut to your outline, proof included.' : 'Proof included.'}
           </p>
           <LinkButton
             to={`/category/${categoryId}/element?fromHome=1`}

@@ -1,4 +1,7 @@
-import { Link, type MetaFunction } from 'react-router'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { sellsBags } from '#app/features/catalog/shelves.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { Sticker } from '#app/ui/sticker.tsx'
@@ -15,6 +18,13 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const handle = publicPage
 export const headers = publicHeaders
+
+/** Without bags in the catalog there is nothing that its sizes could lead to. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const catalog = await readCatalog(context.get(shopContext).db)
+  if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
+  return null
+}
 
 export default function IntermediateCategoryPage() {
   return (

@@ -5,7 +5,7 @@ import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { listLibraryCategories, listLibraryProducts } from '#app/features/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
-import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders, publicPage, unlisted } from '#app/storefront/search-engines/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -19,14 +19,16 @@ import { presentDesign } from './design.ts'
 
 const loadFailed = 'There was an error getting the library items'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(matches, {
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...pageHead(matches, {
     path: '/library',
     title: 'Sticker library',
     description: 'Ready-made sticker designs, sold by the piece: printed on thick vinyl, no minimum.',
     picture: 'og/library.png',
     trail: [],
-  })
+  }),
+  ...(loaderData?.designs.length === 0 ? [unlisted] : []),
+]
 
 export const handle = publicPage
 export const headers = publicHeaders
@@ -62,6 +64,8 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
+    // Who comes back sees what the page has just been loaded with.
+    gcTime: 0,
   })
   return (
     <div className="column py-8 sm:py-12">
@@ -70,7 +74,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
         Ready-made designs, printed on the same thick vinyl as everything else. No minimum: one is enough.
       </p>
       <div className="mt-8 grid gap-8 lg:grid-cols-[13rem_1fr] lg:gap-12">
-        <CategoryFilter categories={categories} selectedId={categoryId} />
+        {categories.length > 0 && <CategoryFilter categories={categories} selectedId={categoryId} />}
         <section aria-labelledby="popular" className="min-w-0">
           <h2 id="popular">Popular stickers</h2>
           <p role="status" className="mt-1 text-sm text-ink-soft">

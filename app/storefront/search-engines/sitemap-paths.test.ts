@@ -65,6 +65,10 @@ test('search engines: what is out of stock, and an empty library, are not in the
   expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
 })
 
+test('search engines: of an empty shop there is only how to reach it', () => {
+  expect(sitemapPaths(catalog(), [])).toEqual(['/contact'])
+})
+
 test('search engines: addresses in the sitemap are absolute and escaped', () => {
   const xml = sitemapXml('https://shop.example', ['/', '/bags & boxes'])
   expect(xml).toContain('<loc>https://shop.example/</loc>')

@@ -1,4 +1,5 @@
 import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
+import { sellsBags, shelvesOf } from '#app/features/catalog/shelves.ts'
 import { detourOf } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
@@ -11,7 +12,10 @@ export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly numbe
     return detourOf(catalog, category) === null ? [configuratorPath(category.id)] : []
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
-  return ['/', ...categories, '/intermediate-category', ...library, '/contact']
+  const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
+  // The home page of a shop that has not opened yet is not to be found.
+  const home = shelvesOf(catalog).length + libraryProductIds.length > 0 ? ['/'] : []
+  return [...home, ...categories, ...bags, ...library, '/contact']
 }
 
 export function sitemapXml(publicUrl: string, paths: readonly string[]): string {

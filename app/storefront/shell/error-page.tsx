@@ -1,11 +1,12 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import type { ShelfLink } from './shelf-links.ts'
 
 /** What stands where a page should be. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const root = useRouteLoaderData('root') as { shelves: string[] } | undefined
-  const sellsStickers = !root || root.shelves.includes('/stickers')
+  const root = useRouteLoaderData('root') as { shelves: ShelfLink[] } | undefined
+  const sellsStickers = !root || root.shelves.some(({ to }) => to === '/stickers')
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
   return (
     <div className="column py-8 sm:py-16">

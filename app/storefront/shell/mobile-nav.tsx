@@ -3,12 +3,12 @@ import { Link, useLocation } from 'react-router'
 import { comingFrom } from '#app/storefront/account/way-back.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { CloseButton } from '#app/ui/close-button.tsx'
-import type { NavEntry } from './site-header.tsx'
+import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'
 
 /** A popover: the browser itself opens it, closes it and gives the focus back, also without JavaScript. */
-export function MobileNav({ entries }: { entries: NavEntry[] }) {
+export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
   const from = comingFrom(useLocation())
   const menu = useRef<HTMLElement>(null)
@@ -46,7 +46,7 @@ export function MobileNav({ entries }: { entries: NavEntry[] }) {
         <ul className="px-6 pb-6">
           {all.map(({ to, label }) => (
             <li key={to} className="border-b border-line last:border-0">
-              <Link to={to} state={from} onClick={close} className="heading block py-3 text-xl">
+              <Link to={to} state={from} onClick={close} className="heading block py-3 text-xl wrap-anywhere">
                 {label}
               </Link>
             </li>

@@ -2,21 +2,14 @@ import { Link } from 'react-router'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
 import { ColorBar } from '#app/ui/color-bar.tsx'
 import { RegistrationTarget } from '#app/ui/registration-target.tsx'
-
-const links = [
-  { to: '/stickers', label: 'Stickers' },
-  { to: '/labels', label: 'Roll labels' },
-  { to: '/magnets', label: 'Magnets' },
-  { to: '/banners', label: 'Banners' },
-  { to: '/intermediate-category', label: 'Mylar bags' },
-]
+import type { ShelfLink } from './shelf-links.ts'
 
 const contact = { to: '/contact', label: 'Contact' }
 
-type Props = { settings: ShopSettings | undefined; shelves: string[] }
+type Props = { settings: ShopSettings | undefined; shelves: ShelfLink[] }
 
 export function SiteFooter({ settings, shelves }: Props) {
-  const shown = [...links.filter(({ to }) => shelves.includes(to)), contact]
+  const links = [...shelves, contact]
   return (
     <footer className="mt-16 bg-ink text-paper [--focus:var(--color-paper)]">
       <div className="column grid grid-cols-2 gap-x-6 gap-y-8 py-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1fr]">
@@ -47,9 +40,9 @@ export function SiteFooter({ settings, shelves }: Props) {
             Shop
           </p>
           <ul className="mt-2 grid gap-1">
-            {shown.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="inline-block py-1 underline-offset-4 hover:underline">
+                <Link to={to} className="inline-block py-1 wrap-anywhere underline-offset-4 hover:underline">
                   {label}
                 </Link>
               </li>

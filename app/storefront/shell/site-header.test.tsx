@@ -6,13 +6,15 @@ import { SiteHeader } from './site-header.tsx'
 
 const all = ['/stickers', '/labels', '/magnets', '/banners']
 
-function headerOf(hasLibrary: boolean, shelves: string[]): string {
+const linksOf = (paths: string[]) => paths.map((to) => ({ to, label: to.slice(1) }))
+
+function headerOf(hasLibrary: boolean, paths: string[]): string {
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <SessionProvider>
-          <SiteHeader shopName="Kisscut" hasLibrary={hasLibrary} shelves={shelves} />
+          <SiteHeader shopName="Kisscut" hasLibrary={hasLibrary} shelves={linksOf(paths)} />
         </SessionProvider>
       ),
     },
@@ -29,4 +31,15 @@ test.each([true, false])('spec 2: header, the library only if it has products: %
 test('nothing leads to kinds of products that the shop does not have', () => {
   const html = headerOf(false, ['/magnets'])
   expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
+})
+
+test('what a shop sells of its own comes after what the specification names, bags only in the footer', () => {
+  const own = ['/coasters', '/category/7/element', '/patches', '/pins', '/cups', '/caps', '/bags-of-ours']
+  const html = headerOf(false, ['/stickers', '/banners', ...own, '/intermediate-category'])
+  const menu = html.slice(html.indexOf('aria-label="Products"'), html.indexOf('</nav>'))
+  expect([...menu.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+    '/banners',
+    '/stickers',
+    ...own.slice(0, 4),
+  ])
 })

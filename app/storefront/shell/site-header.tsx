@@ -2,23 +2,21 @@ import { Link, NavLink } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
+import { bagsLink, type ShelfLink } from './shelf-links.ts'
 
-export type NavEntry = { to: string; label: string }
+/** What has to come first, in this order (specification section 2). */
+const firstShelves = ['/banners', '/magnets', '/labels', '/stickers']
 
-const shelfEntries: NavEntry[] = [
-  { to: '/banners', label: 'Banners' },
-  { to: '/magnets', label: 'Magnets' },
-  { to: '/labels', label: 'Roll labels' },
-  { to: '/stickers', label: 'Stickers' },
-]
+/** More would not stand in one row; the footer has them all. */
+const mostShelves = 6
 
-type Props = { shopName: string; hasLibrary: boolean; shelves: string[] }
+type Props = { shopName: string; hasLibrary: boolean; shelves: ShelfLink[] }
 
 export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
-  const entries: NavEntry[] = [
-    ...(hasLibrary ? [{ to: '/library', label: 'Library' }] : []),
-    ...shelfEntries.filter(({ to }) => shelves.includes(to)),
-  ]
+  const first = firstShelves.flatMap((path) => shelves.find(({ to }) => to === path) ?? [])
+  const others = shelves.filter((shelf) => !first.includes(shelf) && shelf.to !== bagsLink.to)
+  const library = hasLibrary ? [{ to: '/library', label: 'Library' }] : []
+  const entries = [...library, ...first, ...others.slice(0, mostShelves - first.length)]
   return (
     <header className="relative z-30 border-b border-line bg-paper">
       <div className="column flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-3 lg:gap-8">
@@ -32,12 +30,12 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
           />
         </Link>
         <nav aria-label="Products" className="hidden grow lg:block">
-          <ul className="flex gap-1">
+          <ul className="flex flex-wrap gap-1">
             {entries.map(({ to, label }) => (
               <li key={to}>
                 <NavLink
                   to={to}
-                  className="block rounded-full px-3.5 py-2 font-semibold hover:bg-paper-sunk aria-[current=page]:text-magenta"
+                  className="block max-w-44 truncate rounded-full px-3.5 py-2 font-semibold hover:bg-paper-sunk aria-[current=page]:text-magenta"
                 >
                   {label}
                 </NavLink>

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { officeExamples } from '#test/office-examples/examples.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
+const examples = officeExamples(t)
 
 const ask = async (query: Record<string, string | number>) => {
   const answer = await t.api('GET', '/admin/audit', { ...(await t.admin()), query })
@@ -58,6 +60,19 @@ describe('the audit log', () => {
     expect(await ask({ q: email, limit: 1 })).toHaveLength(1)
     expect(await ask({ q: 'nobody-at-all' })).toEqual([])
     expect(await ask({ q: '%&|!' })).toEqual([])
+  })
+
+  test.each([
+    ['PUT /admin/inbox/{messageId}', 'contact message', 'Ada'],
+    ['POST /admin/mails/{mailId}/again', 'mail', 'guest@example.com'],
+    ['PUT /admin/canned-answers/{answerId}', 'canned answer', expect.stringMatching(/^Answer \d+$/)],
+    ['POST /admin/library/pictures', 'picture', 'picture.png'],
+    ['DELETE /admin/library/categories/{categoryId}', 'library category', null],
+  ])('%s is told of a %s by its name', async (call, subject, subjectName) => {
+    const { method = '', path = '', ...rest } = (await examples[call]?.()) ?? {}
+    const { token, email } = await t.admin()
+    await t.api(method, path, { ...rest, token })
+    expect(await ask({ q: email })).toMatchObject([{ subject, subjectName }])
   })
 
   test('is narrowed to a subject, to somebody, and to days of the shop’s calendar', async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
@@ -11,25 +10,13 @@ import { messages, orderNotes } from '#app/features/orders/chat.tables.server.ts
 import { orderEvents, orderItems, orders } from '#app/features/orders/orders.tables.server.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { newPerson, wordSearch } from '#test/person.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { addStickers, close, paidOrder, paymentOf, visitor, webhook } = purchases(t)
-
-// Words that stand nowhere else in the database.
-function newPerson() {
-  const secret = `zq${randomBytes(5).toString('hex')}`
-  return {
-    secret,
-    contact: {
-      email: `${secret}@example.com`,
-      name: `Paula ${secret}`,
-      phone: `555${secret}`,
-      address: `5 ${secret} Road`,
-    },
-  }
-}
+const standsAnywhere = wordSearch(t)
 
 const drawing = (words: string) =>
   new File(
@@ -85,25 +72,6 @@ async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newP
     changes: { name: [secret, `${secret}!`], quantity: [1, 2], status: ['PENDING', 'REJECTED'] },
   })
   return { orderId: order.id, hash: order.hash, fileId, paths: [artworkPath, attached.path], staff }
-}
-
-/** Whether a word stands anywhere in the database, jobs included. */
-async function standsAnywhere(word: string): Promise<string[]> {
-  const { db } = t.shop
-  const tables = (await db.execute(sql`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as {
-    rows: { schema: string; name: string }[]
-  }
-  const found: string[] = []
-  for (const { schema, name } of tables.rows) {
-    const table = sql.raw(`"${schema}"."${name}"`)
-    const answer = (await db.execute(
-      sql`select 1 from ${table} as t where t::text ilike ${`%${word}%`} limit 1`,
-    )) as { rows: unknown[] }
-    if (answer.rows.length > 0) found.push(name)
-  }
-  return found
 }
 
 async function books(orderId: number) {

@@ -7,6 +7,7 @@ import type { Mail } from '#app/features/mail/mail.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -50,6 +51,15 @@ describe('the back office’s mails', () => {
     expect(body).toMatchObject([
       { id: failed.id, to: failed.to, state: 'failed', attempts: 1, lastError: 'Error: no such mailbox' },
     ])
+  })
+
+  test('are found by the number of their order', async () => {
+    const { token } = await t.staff('support')
+    const { id } = await purchases(t).paidOrder()
+    for (const q of [String(id), `#${id}`]) {
+      const { body } = await t.api('GET', '/admin/mails', { token, query: { q } })
+      expect(body.map(({ orderId }: { orderId: number }) => orderId)).toEqual([id])
+    }
   })
 
   test('one that was not sent yet is shown as it would be', async () => {

@@ -73,13 +73,6 @@ describe('an order on one page', () => {
     expect(happened).toHaveLength(8)
   })
 
-  test('knows its neighbors in the list, newest first, and passes by unpaid ones', async () => {
-    const [older, order, newer] = [await paidOrder(), await paidOrder(), await paidOrder()]
-    const { token } = await t.staff('support')
-    expect((await read(token, order.id)).body).toMatchObject({ previousId: newer.id, nextId: older.id })
-    expect((await read(token, newer.id)).body).toMatchObject({ previousId: null, nextId: order.id })
-  })
-
   test('an unknown order, and one that is not paid, is a 404', async () => {
     const { token } = await t.admin()
     for (const id of [999_999, 2 ** 31, 'x']) expect((await read(token, id)).status).toBe(404)

@@ -122,6 +122,7 @@ test('garbage is refused before there is a link, and never a 5xx', async () => {
   const { token } = await t.admin()
   expect((await link(token, { status: 'NONE' })).status).toBe(422)
   expect((await t.api('GET', '/admin/orders.csv', { token, query: { from: 'x' } })).status).toBe(422)
+  expect((await t.api('GET', '/admin/orders.csv', { token, query: { from: '0000-01-01' } })).status).toBe(400)
   const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: '%' } })
   expect(csv.split('\r\n')).toHaveLength(2)
 })

@@ -34,6 +34,8 @@ describe('the list of orders', () => {
       String(order.id),
       `#${order.id}`,
       'zoë mar',
+      'ZOE MARSH',
+      'Zoe\u0308 quill',
       'MARSH',
       'zoe.quill@papermill.test',
       'zoe.quill@paper',
@@ -47,6 +49,17 @@ describe('the list of orders', () => {
       expect(await ids({ q }), q).toEqual([order.id])
     }
     expect(await ids({ q: 'quill elsewhere' })).toEqual([])
+  })
+
+  test('finds an order by what it says now, however often that is corrected', async () => {
+    const { ids } = await reader()
+    const { id } = await paidOrder(undefined, { name: 'Élodie Żółw' })
+    expect(await ids({ q: 'elodie żó' })).toEqual([id])
+    await change(id, { name: 'Ingrid Nowak' })
+    expect(await ids({ q: 'elodie' })).toEqual([])
+    expect(await ids({ q: 'ingrid' })).toEqual([id])
+    await change(id, { status: 'SENT', trackingNumber: 'TRACK/77/é' })
+    expect(await ids({ q: 'nowak track/77/E' })).toEqual([id])
   })
 
   test('takes whatever is looked for as words', async () => {

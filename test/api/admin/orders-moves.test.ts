@@ -1,17 +1,21 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { PaidStatus } from '#app/features/orders/order-status.ts'
 import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-async function approved(): Promise<number> {
+async function orderAt(status: PaidStatus): Promise<number> {
   const { id } = await paidOrder()
-  await t.shop.db.update(orders).set({ status: 'APPROVED' }).where(eq(orders.id, id))
+  await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))
   return id
 }
+
+const approved = () => orderAt('APPROVED')
 
 const move = (token: string, orderIds: unknown, status: unknown = 'IN_PRINT') =>
   t.api('POST', '/admin/orders/moves', { token, body: { orderIds, status } })
@@ -61,13 +65,80 @@ test('two employees moving the same orders at once: each order is moved once, th
   }
 })
 
+test('who looked at how the orders were before is told who was faster with which', async () => {
+  const [one, other] = [await t.staff('production'), await t.staff('production')]
+  const [first, second] = [await approved(), await approved()]
+  await move(one.token, [first])
+  const { body } = await t.api('POST', '/admin/orders/moves', {
+    token: other.token,
+    body: { orderIds: [first, second], status: 'IN_PRINT', from: 'APPROVED' },
+  })
+  expect(body).toEqual([
+    { orderId: first, refusal: `${one.email} was faster: In print. Nothing of yours was done.` },
+    { orderId: second, refusal: null },
+  ])
+})
+
+test('parcels are sent together, with their carrier, each with its own tracking number', async () => {
+  const { token, email } = await t.staff('production')
+  const [first, second] = [await orderAt('READY_TO_SEND'), await orderAt('READY_TO_SEND')]
+  const unprinted = await approved()
+  const { status, body } = await t.api('POST', '/admin/orders/moves', {
+    token,
+    body: {
+      orderIds: [first, second, unprinted],
+      status: 'SENT',
+      carrier: ' UPS ',
+      trackingNumbers: { [first]: '1Z1', [unprinted]: '1Z3' },
+    },
+  })
+  expect(status).toBe(200)
+  expect(body.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([
+    null,
+    null,
+    'An order that is Approved cannot become Sent',
+  ])
+  const sent = await t.shop.db
+    .select({ id: orders.id, status: orders.status, carrier: orders.carrier, number: orders.trackingNumber })
+    .from(orders)
+    .where(inArray(orders.id, [first, second, unprinted]))
+    .orderBy(asc(orders.id))
+  expect(sent).toEqual([
+    { id: first, status: 'SENT', carrier: 'UPS', number: '1Z1' },
+    { id: second, status: 'SENT', carrier: 'UPS', number: null },
+    { id: unprinted, status: 'APPROVED', carrier: null, number: null },
+  ])
+  const entries = await t.shop.db.select().from(auditEntries).where(eq(auditEntries.staffEmail, email))
+  expect(entries).toMatchObject([
+    { action: 'move to SENT', subjectId: String(first), changes: { trackingNumber: [null, '1Z1'] } },
+    { action: 'move to SENT', subjectId: String(second) },
+  ])
+})
+
+test.each([
+  [{ trackingNumbers: { 1001: 'x'.repeat(201) } }, 422],
+  [{ trackingNumbers: { 1001: 'a\u0000b' } }, 422],
+  [{ trackingNumbers: { 1001: 5 } }, 400],
+  [{ trackingNumbers: { first: '1Z1' } }, 422],
+  [{ trackingNumbers: ['1Z1'] }, 400],
+  [{ carrier: 'a\nb' }, 422],
+  [{ carrier: {} }, 400],
+  [{ from: 'UNPAID' }, 422],
+])('with %j nothing is moved', async (wrong, answered) => {
+  const { token } = await t.staff('production')
+  const id = await orderAt('READY_TO_SEND')
+  const body = { orderIds: [id], status: 'SENT', ...wrong }
+  expect((await t.api('POST', '/admin/orders/moves', { token, body })).status).toBe(answered)
+  expect(await statusOf(id)).toBe('READY_TO_SEND')
+})
+
 test.each([
   ['no orders', [], 'IN_PRINT', 422],
   ['too many', Array.from({ length: 101 }, (_, i) => i + 1), 'IN_PRINT', 422],
   ['no list', 'all', 'IN_PRINT', 400],
   ['no numbers', ['1'], 'IN_PRINT', 400],
   ['a rejection, which needs a reason', [1001], 'REJECTED', 422],
-  ['sending, which needs a tracking number', [1001], 'SENT', 422],
+  ['sending proofs, which have to be looked at', [1001], 'APPROVED_BY_ADMIN', 422],
   ['approving for the customer', [1001], 'APPROVED', 422],
 ])('refuses %s', async (_, orderIds, status, answered) => {
   const { token } = await t.admin()

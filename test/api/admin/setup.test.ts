@@ -5,7 +5,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-test('the demo shop needs an order and a proof, and then nothing any more', async () => {
+test('the demo shop needs its shipping prices looked at, an order and a proof, then nothing any more', async () => {
   const admin = await t.admin()
   const missing = async () => {
     const { status, body } = await t.api('GET', '/admin/setup', admin)
@@ -15,7 +15,7 @@ test('the demo shop needs an order and a proof, and then nothing any more', asyn
     expect(body.isDone).toBe(open.length === 0)
     return open.map(({ step }) => step)
   }
-  expect(await missing()).toEqual(['order', 'proof'])
+  expect(await missing()).toEqual(['shipping', 'order', 'proof'])
   const { id } = await paidOrder()
   expect(await missing()).toEqual(['proof'])
   const form = new FormData()

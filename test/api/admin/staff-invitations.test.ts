@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
@@ -180,5 +180,23 @@ describe('an invitation to the staff', () => {
       [email, 'staff', 'join'],
     ])
     expect(JSON.stringify(entries)).not.toContain(tokens[1])
+  })
+
+  test('is taken back with the ownership of whoever sent it, and the audit log tells by whom', async () => {
+    const { owner, token, email, invitation } = await invited()
+    const other = await t.admin()
+    const body = { roles: ['support'], seen: ['owner'] }
+    expect((await t.api('PUT', `/admin/staff/${owner.id}`, { token: other.token, body })).status).toBe(200)
+    expect((await look(token)).status).toBe(401)
+    const [, revoked] = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'invitation'), eq(auditEntries.subjectId, String(invitation.id))))
+      .orderBy(asc(auditEntries.id))
+    expect(revoked).toMatchObject({
+      action: 'revoke',
+      staffEmail: other.email,
+      changes: { email: [email, null], roles: [['production'], null] },
+    })
   })
 })

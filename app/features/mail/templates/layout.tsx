@@ -12,7 +12,14 @@ export const look = {
   font: "'Bricolage Grotesque', Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif",
 }
 
-const text: CSSProperties = { margin: '0 0 16px', fontSize: '16px', lineHeight: '1.6', color: look.ink }
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: '16px',
+  lineHeight: '1.6',
+  color: look.ink,
+  // A long address must not make the mail wider than a phone.
+  overflowWrap: 'anywhere',
+}
 const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
 
 export function Layout({ letter, place }: { letter: Letter; place: Place }) {

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { cannedAnswersQuery } from './canned-answers-query.ts'
 
 /** Puts one of the shop's texts into the message that is being written; looking through them with arrow keys does not. */
 export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
-  const { data: answers = [] } = useQuery({
-    queryKey: ['admin-canned-answers'],
-    queryFn: ({ signal }) => unwrap(client.admin['canned-answers'].$get({}, { init: { signal } })),
-    staleTime: 60_000,
-  })
+  const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
   const [chosenId, setChosenId] = useState('')
   const chosen = answers.find(({ id }) => String(id) === chosenId)
   if (answers.length === 0) return null
   return (
-    <div className="mt-4 flex items-end gap-2">
+    <div className="flex items-end gap-2">
       <SelectField
         label="Canned answer"
         className="min-w-0 grow"

@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { officeExamples } from '#test/office-examples/examples.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const examples = officeExamples(t)
+
+const document = createApi({} as never).getOpenAPI31Document({
+  openapi: '3.1.0',
+  info: { title: 'calls', version: '1' },
+})
+
+const changing = Object.entries(document.paths ?? {})
+  .filter(([path]) => path.startsWith('/admin/'))
+  .flatMap(([path, methods]) => Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`))
+  .filter((call) => !call.startsWith('GET '))
+
+/** These are asked with a body, and change nothing. */
+const onlyAsk = new Set([
+  'POST /admin/shipping/try',
+  // Makes a link; the download by it is what the log has.
+  'POST /admin/orders/export',
+])
+
+const entriesOf = (staffId: number) =>
+  t.shop.db.select().from(auditEntries).where(eq(auditEntries.staffId, staffId))
+
+test('every changing call of the back office is known here, and no other', () => {
+  expect(
+    [...Object.keys(examples), ...onlyAsk].filter((call) => call.includes(' /admin/')).toSorted(),
+  ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
+})
+
+test.each(Object.keys(examples))(
+  '%s leaves an entry in the audit log, and a refused one none',
+  async (name) => {
+    const prepare = examples[name]
+    if (!prepare) throw new Error(`there is no example of ${name}`)
+    const { method, path, ...call } = await prepare()
+    const stranger = await t.customer()
+    const refused = await t.api(method, path, { ...call, token: stranger.token })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    const owner = await t.admin()
+    const done = await t.api(method, path, { ...call, token: owner.token })
+    expect(done, JSON.stringify(done.body)).toMatchObject({
+      status: expect.toSatisfy((is: number) => is < 300),
+    })
+    const entries = await entriesOf(owner.id)
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({ staffEmail: owner.email, createdAt: expect.any(Date) })
+    expect(await entriesOf(stranger.id)).toEqual([])
+  },
+)
+
+/** What each table holds, in a few letters; but for uploaded files: one that nothing refers to is shown nowhere. */
+async function everything(): Promise<Record<string, string>> {
+  const { db } = t.shop
+  const { rows } = (await db.execute(
+    sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name <> 'artwork_files'`,
+  )) as { rows: { name: string }[] }
+  const held: Record<string, string> = {}
+  for (const { name } of rows) {
+    const table = sql.raw(`"${name}"`)
+    const counted = (await db.execute(
+      sql`select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as held from ${table} as t`,
+    )) as { rows: { held: string }[] }
+    held[name] = counted.rows[0]?.held ?? ''
+  }
+  return held
+}
+
+const logFails = sql`
+  create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'the log is full'; end $$;
+  create trigger refuse_entries before insert on audit_entries for each row execute function refuse_entries()`
+
+const logWorks = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
+
+beforeAll(() => {
+  // What fails here is meant to.
+  t.shop.log = openLog('silent')
+})
+
+test.each(Object.keys(examples))('%s changes nothing when its entry cannot be written', async (name) => {
+  const prepare = examples[name]
+  if (!prepare) throw new Error(`there is no example of ${name}`)
+  const { method, path, ...call } = await prepare()
+  const { token } = await t.admin()
+  const before = await everything()
+  await t.shop.db.execute(logFails)
+  try {
+    const { status } = await t.api(method, path, { ...call, token })
+    expect(status).toBe(500)
+  } finally {
+    await t.shop.db.execute(logWorks)
+  }
+  expect(await everything()).toEqual(before)
+})

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { refunds } from '#app/features/payments/payments.tables.server.ts'
+import { auditEntries, staffInvitations } from '#app/features/staff/staff.tables.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { newPerson, wordSearch } from '#test/person.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder, paymentOf } = purchases(t)
+const standsAnywhere = wordSearch(t)
+
+const reject = (id: number, token: string, reason = 'Not printable') =>
+  t.api('POST', `/order/change-status/${id}`, { token, body: { status: 'REJECTED', reason } })
+const eraseGuest = (token: string, email: string) =>
+  t.api('POST', '/admin/guests/erase', { token, body: { email } })
+const eraseCustomer = (token: string, { id, email }: { id: number; email: string }) =>
+  t.api('POST', `/admin/customers/${id}/erase`, { token, body: { email } })
+
+const invite = (token: string, email: string) =>
+  t.api('POST', '/admin/staff/invitations', { token, body: { email, roles: ['production'] } })
+
+async function mailsTo(to: string) {
+  return t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
+}
+
+describe('of an erased person nothing stays behind', () => {
+  test('in the refunds of their orders, whose amounts stay', async () => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const { id, link } = await paidOrder(undefined, contact)
+    const { payment } = await paymentOf(link)
+    await t.shop.db
+      .update(testProviderPayments)
+      .set({ status: 'paid' })
+      .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+    const refund = { amount: 500, reason: `${secret} changed her mind`, idempotencyKey: 'once-and-only' }
+    expect((await t.api('POST', `/admin/orders/${id}/refunds`, { token, body: refund })).status).toBe(201)
+    await reject(id, token)
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+    const kept = await t.shop.db.select().from(refunds).where(eq(refunds.orderId, id))
+    expect(kept).toMatchObject([{ amountCents: 500, status: 'done', reason: '(erased)' }])
+  })
+
+  test('in invitations to the staff: an open one is taken back', async () => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const customer = await t.customer({ email: contact.email })
+    expect((await invite(token, contact.email.toUpperCase())).status).toBe(201)
+    expect((await eraseCustomer(token, customer)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+  })
+
+  test('where they were invited and nothing else: that is something known about them', async () => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const { body } = await invite(token, contact.email)
+    await t.api('DELETE', `/admin/staff/invitations/${body.id}`, { token })
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+    const [entry] = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(body.id)))
+    expect(entry).toMatchObject({
+      action: 'invite',
+      changes: { email: [null, '(erased)'], roles: [null, ['production']] },
+    })
+  })
+
+  test('of their time on the staff: what they did stays, by a number', async () => {
+    const owner = await t.admin()
+    const { secret, contact } = newPerson()
+    const colleague = await t.customer({ email: contact.email, role: 'Admin', staffRoles: ['owner'] })
+    const { body: coupon } = await t.api('POST', '/admin/coupons', {
+      token: colleague.token,
+      body: { code: `C${Date.now()}`, percentage: 0.1 },
+    })
+    const invited = newPerson().contact.email
+    await invite(colleague.token, invited)
+    const [mail] = await mailsTo(invited)
+    await deliverMail(t.shop, { mailId: mail?.id })
+    const { status } = await t.api('PUT', `/admin/staff/${colleague.id}`, {
+      token: owner.token,
+      body: { roles: [], seen: ['owner'] },
+    })
+    expect(status).toBe(200)
+    expect((await eraseCustomer(owner.token, colleague)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+    const { body } = await t.api('GET', '/admin/audit', { ...owner, query: { q: `coupon ${coupon.id}` } })
+    expect(body).toMatchObject([
+      { action: 'create', staffId: colleague.id, staffEmail: `erased-${colleague.id}@erased.invalid` },
+    ])
+    const [kept] = await mailsTo(invited)
+    expect(kept?.text).toContain('(erased) invites you')
+  })
+
+  test('where staff exported or corrected by their email, without touching whose email is alike', async () => {
+    const { token } = await t.admin()
+    const { contact } = newPerson()
+    const alike = `x${contact.email}`
+    const { id } = await paidOrder(undefined, contact)
+    const exported = await t.api('GET', '/admin/orders.csv', { token, query: { q: contact.email } })
+    expect(exported.status).toBe(200)
+    await t.api('GET', '/admin/orders.csv', { token, query: { q: alike } })
+    const corrected = { ...contact, zipCode: '10001', city: 'New York', state: 'NY', version: 1 }
+    const { status } = await t.api('PUT', `/admin/orders/${id}/contact`, {
+      token,
+      body: { ...corrected, email: 'right@example.com' },
+    })
+    expect(status).toBe(200)
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    const [order] = await t.shop.db
+      .select({ changes: auditEntries.changes })
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(id)))
+    expect(order?.changes).toEqual({ email: ['(erased)', '(erased)'] })
+    const exports = await t.shop.db.select().from(auditEntries).where(eq(auditEntries.subject, 'orders'))
+    const asked = exports.map(({ changes }) => changes.q?.[1])
+    expect(asked).toContain(alike)
+    expect(asked).toContain('(erased)')
+    expect(asked).not.toContain(contact.email)
+  })
+
+  test('in a mail that was sent again and again, to ever another address', async () => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const message = { ...contact, codePhone: '+1', content: `Where is ${secret}?` }
+    await t.api('POST', '/create-contact', { body: message })
+    const { body: inbox } = await t.api('GET', '/admin/inbox', { token, query: { q: secret } })
+    const answer = { content: `Dear ${secret}`, lastAnswerId: null }
+    await t.api('POST', `/admin/inbox/${inbox[0].id}/answers`, { token, body: answer })
+    let address = contact.email
+    for (const to of ['second@example.com', 'third@example.com', 'fourth@example.com']) {
+      const [mail] = await mailsTo(address)
+      await deliverMail(t.shop, { mailId: mail?.id })
+      expect((await t.api('POST', `/admin/mails/${mail?.id}/again`, { token, body: { to } })).status).toBe(
+        201,
+      )
+      address = to
+    }
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+  })
+})
+
+test('an invitation of somebody erased can no longer be accepted', async () => {
+  const { token } = await t.admin()
+  const { contact } = newPerson()
+  await invite(token, contact.email)
+  const [mail] = await mailsTo(contact.email)
+  const link = mail?.mail.template === 'staff-invitation' ? mail.mail.path : ''
+  await eraseGuest(token, contact.email)
+  const answer = await t.api('GET', '/staff-invitation', { token: link.split('=')[1] })
+  expect(answer.status).toBe(401)
+  expect(
+    await t.shop.db.select().from(staffInvitations).where(eq(staffInvitations.email, contact.email)),
+  ).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { pngArtwork } from './artwork.ts'
+import { expect, mailTo, test } from './fixtures.ts'
+import { confirmAndPay, contact, fillContact, linkIn, logIn, newEmail, pressPay } from './steps.ts'
+
+test.use({ shopName: 'first sale', shopSettings: { DEMO: 'false' } })
+
+const step = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+async function expectAccessible(page: Page) {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('an empty shop says that it opens soon, and leads nobody into nothing', async ({ page, request }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We open soon.')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const path of new Set(links.filter((href) => href?.startsWith('/')))) {
+    expect((await request.get(path ?? '')).status(), `${path}`).toBe(200)
+  }
+  expect((await request.get('/intermediate-category')).status()).toBe(404)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect([...sitemap.matchAll(/<loc>[^<]*:\d+([^<]*)/g)].map(([, path]) => path)).toEqual(['/contact'])
+  await page.goto('/library')
+  await expect(page.getByText('No designs here yet')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(page)
+})
+
+test('from an empty shop to the first parcel, by clicking only', async ({
+  page,
+  shop,
+  newVisitor,
+  allowProblem,
+}) => {
+  test.setTimeout(90_000)
+  allowProblem(/status of (404|422)/)
+  const email = newEmail('first-customer')
+  const customer = await newVisitor()
+  const back = async (done: string) => {
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await expect(page.getByText(done)).toBeVisible()
+  }
+
+  await test.step('who the shop is', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await logIn(page, shop.admin)
+    await page.waitForURL('/admin')
+    await expect(page.getByText('0 of 5 done')).toBeVisible()
+    await expect(step(page, 'Say who you are')).toContainText('Next')
+    await expectAccessible(page)
+    await step(page, 'Say who you are').getByRole('link').click()
+    await page.getByLabel('Shop name').fill('Peel & Co')
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Press Street, Austin, TX 78702')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('There is no such ZIP code').first()).toBeVisible()
+    await page.getByLabel('Origin ZIP code').fill('78702')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    await back('1 of 5 done')
+  })
+
+  await test.step('what it sells', async () => {
+    await step(page, 'Add a product with its price').getByRole('link').click()
+    await expect(page.getByText('Nothing is sold yet')).toBeVisible()
+    await page.getByRole('link', { name: 'New category' }).click()
+    await page.getByLabel('Name').fill('Beer Mats')
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('mat.png'))
+    await expect(page.getByRole('button', { name: 'Change the picture' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beer Mats')
+    await back('2 of 5 done')
+  })
+
+  await test.step('what shipping costs', async () => {
+    await step(page, 'Check what shipping costs').getByRole('link').click()
+    const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 250 g')
+    await cell.fill('7.77')
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await expect(cell).toHaveValue('7.77')
+    await page.getByRole('button', { name: 'Save the table' }).click()
+    await expect(page.getByText(/Shipping prices saved/)).toBeVisible()
+    await back('3 of 5 done')
+  })
+
+  await test.step('somebody finds it in the shop, buys it and pays', async () => {
+    await customer.goto('/')
+    const menu = customer.getByRole('navigation', { name: 'Products' })
+    await expect(menu.getByRole('link', { name: 'Beer Mats' })).toBeVisible()
+    await customer.getByRole('link', { name: 'Make your beer mats' }).click()
+    await customer.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
+    await customer.getByRole('button', { name: 'Add to cart' }).click()
+    await customer.waitForURL('/cart')
+    await fillContact(customer, { Email: email, ...contact })
+    await expect(customer.getByText('$7.77')).toBeVisible()
+    await confirmAndPay(customer)
+    await pressPay(customer)
+    await mailTo(shop, email, /it is paid/)
+    await page.reload()
+    await expect(page.getByText('4 of 5 done')).toBeVisible()
+  })
+
+  await test.step('proof and approval', async () => {
+    await step(page, 'Send a proof').getByRole('link').click()
+    await page.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
+    await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
+    await page.getByRole('button', { name: 'Send for approval' }).click()
+    await customer.goto(linkIn(await mailTo(shop, email, /proof/i), 'order-confirm'))
+    await customer.getByRole('button', { name: 'APPROVE' }).click()
+    await customer.waitForURL('/order-success')
+  })
+
+  await test.step('print, pack and send', async () => {
+    for (const status of ['In print', 'Ready to send']) {
+      const mark = page.getByRole('button', { name: `Mark as ${status}` })
+      await mark.click({ timeout: 20_000 })
+      await expect(mark).toHaveCount(0)
+    }
+    await page.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
+    await page.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z999AA1')
+    await page.getByRole('button', { name: 'Mark as Sent' }).click()
+    await expect(page.getByRole('link', { name: 'UPS, 1Z999AA1' })).toBeVisible()
+    await mailTo(shop, email, /on its way|sent/i)
+  })
+
+  await test.step('nothing is missing any more', async () => {
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Until your first sale' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Setup', exact: true }).click()
+    await expect(page.getByText('Nothing is missing: your shop can sell.')).toBeVisible()
+  })
+})

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addStickers, logIn } from './steps.ts'
+
+/** Names that stay as they are in a built script, one of each library that only the back office needs. */
+const libraries = { charts: 'recharts-', tables: 'getCoreRowModel', forms: 'shouldUnregister' }
+
+/** Which of them this page has been sent since. */
+function watchLibraries(page: Page): () => Promise<string[]> {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js') && response.ok()) scripts.push(response.text())
+  })
+  return async () => {
+    const texts = await Promise.all(scripts)
+    if (texts.length === 0) throw new Error('no script was loaded at all')
+    return Object.entries(libraries)
+      .filter(([, name]) => texts.some((text) => text.includes(name)))
+      .map(([library]) => library)
+  }
+}
+
+test('customers are sent none of what only the back office needs', async ({ page, newVisitor, shop }) => {
+  const sent = watchLibraries(page)
+  for (const path of [
+    '/',
+    '/intermediate-category',
+    '/stickers',
+    '/library',
+    '/product-library/1',
+    '/contact',
+    '/login',
+    '/signup',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  await addStickers(page)
+  await page.waitForLoadState('networkidle')
+  expect(await sent()).toEqual([])
+
+  const office = await newVisitor()
+  const sentToStaff = watchLibraries(office)
+  await office.goto('/login')
+  await logIn(office, shop.admin)
+  await office.waitForURL('/admin')
+  await office.goto('/admin/coupons', { waitUntil: 'networkidle' })
+  expect(await sentToStaff()).toEqual(Object.keys(libraries))
+})

@@ -1,0 +1,122 @@
+import type { TestShop } from '#test/shop.ts'
+import type { Maker, OfficeExamples } from './maker.ts'
+
+const product = {
+  shape: 'circle',
+  defaultQuantity: 50,
+  gramsPerSquareInch: 0.25,
+  sizeRule: { kind: 'sides', unit: 'in', maxSide: 50, longSide: 120 },
+  quantityRule: { multipleOf: 1 },
+  priceRule: { setup: 1000, minimumUnit: 0, unit: 0, rate: 10, areaExponent: 1, quantityExponent: 1 },
+  sizes: [{ width: 2, height: 2 }],
+  tiers: [{ quantity: 50 }],
+  promotions: [],
+}
+
+export function catalogExamples(t: TestShop, { before, picture, unique }: Maker): OfficeExamples {
+  let prices = 0
+
+  async function ownPicture() {
+    const { token } = await t.admin()
+    return (await t.api('POST', '/admin/library/pictures', { token, form: picture() })).body
+  }
+
+  const design = async () => ({
+    name: unique('Owl'),
+    libraryCategoryId: 1,
+    priceCents: 350,
+    width: 3,
+    height: 3,
+    isDisabled: false,
+    pictureId: (await ownPicture()).id,
+  })
+
+  const sheet = () => ({
+    name: unique('Coasters'),
+    description: '',
+    urlCode: null,
+    parentId: 1,
+    isDisabled: false,
+    product,
+  })
+
+  const coupon = () => ({ code: unique('CODE').replace(' ', ''), percentage: 0.1 })
+  return {
+    'POST /admin/coupons': async () => ({ method: 'POST', path: '/admin/coupons', body: coupon() }),
+    'PUT /admin/coupons/{couponId}': async () => {
+      const { id, ...known } = await before('POST', '/admin/coupons', coupon())
+      const body = { ...known, percentage: 0.2 }
+      return { method: 'PUT', path: `/admin/coupons/${id}`, body }
+    },
+    'PUT /admin/shipping': async () => {
+      const { zones, version } = await before('GET', '/admin/shipping')
+      const changed = zones.map((each: { zone: string; rates: object[] }) =>
+        each.zone === 'HI' ? { ...each, rates: [{ upToGrams: 30_000, price: 4000 + ++prices }] } : each,
+      )
+      return { method: 'PUT', path: '/admin/shipping', body: { zones: changed, version } }
+    },
+    'POST /admin/catalog/categories': async () => ({
+      method: 'POST',
+      path: '/admin/catalog/categories',
+      body: sheet(),
+    }),
+    'PUT /admin/catalog/categories/{categoryId}': async () => {
+      const known = await before('POST', '/admin/catalog/categories', sheet())
+      const body = { ...known, description: 'Round' }
+      return { method: 'PUT', path: `/admin/catalog/categories/${known.id}`, body }
+    },
+    'DELETE /admin/catalog/categories/{categoryId}': async () => {
+      const { id, version } = await before('POST', '/admin/catalog/categories', sheet())
+      return { method: 'DELETE', path: `/admin/catalog/categories/${id}`, query: { version } }
+    },
+    'PUT /admin/catalog/categories/{categoryId}/place': async () => {
+      const { id } = await before('POST', '/admin/catalog/categories', sheet())
+      return { method: 'PUT', path: `/admin/catalog/categories/${id}/place`, body: { place: 'first' } }
+    },
+    'POST /admin/catalog/pictures': async () => ({
+      method: 'POST',
+      path: '/admin/catalog/pictures',
+      form: picture(),
+    }),
+    'POST /admin/library/designs': async () => ({
+      method: 'POST',
+      path: '/admin/library/designs',
+      body: await design(),
+    }),
+    'PUT /admin/library/designs/{designId}': async () => {
+      const known = await before('POST', '/admin/library/designs', await design())
+      const body = { ...known, priceCents: 500 }
+      return { method: 'PUT', path: `/admin/library/designs/${known.id}`, body }
+    },
+    'PUT /admin/library/designs/{designId}/place': async () => {
+      const { id } = await before('POST', '/admin/library/designs', await design())
+      return { method: 'PUT', path: `/admin/library/designs/${id}/place`, body: { place: 'first' } }
+    },
+    'POST /admin/library/pictures': async () => ({
+      method: 'POST',
+      path: '/admin/library/pictures',
+      form: picture(),
+    }),
+    'POST /admin/library/categories': async () => ({
+      method: 'POST',
+      path: '/admin/library/categories',
+      body: { name: unique('Birds') },
+    }),
+    'PUT /admin/library/categories/{categoryId}': async () => {
+      const { id, version } = await before('POST', '/admin/library/categories', { name: unique('Birds') })
+      return {
+        method: 'PUT',
+        path: `/admin/library/categories/${id}`,
+        body: { name: unique('Fish'), version },
+      }
+    },
+    'DELETE /admin/library/categories/{categoryId}': async () => {
+      const { id, version } = await before('POST', '/admin/library/categories', { name: unique('Birds') })
+      return { method: 'DELETE', path: `/admin/library/categories/${id}`, query: { version } }
+    },
+    'PUT /admin/library/categories/{categoryId}/place': async () => {
+      const { id } = await before('POST', '/admin/library/categories', { name: unique('Birds') })
+      return { method: 'PUT', path: `/admin/library/categories/${id}/place`, body: { place: 'first' } }
+    },
+  }
+}

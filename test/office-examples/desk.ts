@@ -1,0 +1,98 @@
+import { desc, eq } from 'drizzle-orm'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import type { TestShop } from '#test/shop.ts'
+import type { Maker, OfficeExamples } from './maker.ts'
+
+export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): OfficeExamples {
+  const { paidOrder } = purchases(t)
+
+  const cannedAnswer = () => ({ title: unique('Answer'), content: 'Soon' })
+
+  async function contactMessage(): Promise<number> {
+    const message = { name: 'Ada', email: newEmail(), phone: '1', codePhone: '+1', content: 'Hello' }
+    await t.api('POST', '/create-contact', { body: message })
+    const [{ id }] = await before('GET', `/admin/inbox?q=${message.email}`)
+    return id
+  }
+
+  const newInvitation = () =>
+    before('POST', '/admin/staff/invitations', { email: newEmail(), roles: ['support'] })
+
+  return {
+    'POST /admin/canned-answers': async () => ({
+      method: 'POST',
+      path: '/admin/canned-answers',
+      body: cannedAnswer(),
+    }),
+    'PUT /admin/canned-answers/order': async () => {
+      const answers = await before('GET', '/admin/canned-answers')
+      const ids = answers.map(({ id }: { id: number }) => id).toReversed()
+      return { method: 'PUT', path: '/admin/canned-answers/order', body: { ids } }
+    },
+    'PUT /admin/canned-answers/{answerId}': async () => {
+      const { id, ...known } = await before('POST', '/admin/canned-answers', cannedAnswer())
+      return { method: 'PUT', path: `/admin/canned-answers/${id}`, body: { ...known, content: 'Later' } }
+    },
+    'DELETE /admin/canned-answers/{answerId}': async () => {
+      const { id } = await before('POST', '/admin/canned-answers', cannedAnswer())
+      return { method: 'DELETE', path: `/admin/canned-answers/${id}`, query: { version: 1 } }
+    },
+    'POST /admin/customers/{customerId}/validation-mail': async () => {
+      const { id } = await t.customer({ emailValidatedAt: null })
+      return { method: 'POST', path: `/admin/customers/${id}/validation-mail` }
+    },
+    'POST /admin/customers/{customerId}/end-logins': async () => {
+      const { id } = await t.customer()
+      return { method: 'POST', path: `/admin/customers/${id}/end-logins` }
+    },
+    'POST /admin/customers/{customerId}/erase': async () => {
+      const { id, email } = await t.customer()
+      return { method: 'POST', path: `/admin/customers/${id}/erase`, body: { email } }
+    },
+    'POST /admin/guests/erase': async () => {
+      const guest = newEmail()
+      const { id } = await paidOrder(undefined, { email: guest })
+      await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, id))
+      return { method: 'POST', path: '/admin/guests/erase', body: { email: guest } }
+    },
+    'PUT /admin/inbox/{messageId}': async () => ({
+      method: 'PUT',
+      path: `/admin/inbox/${await contactMessage()}`,
+      body: { isDone: true },
+    }),
+    'POST /admin/inbox/{messageId}/answers': async () => ({
+      method: 'POST',
+      path: `/admin/inbox/${await contactMessage()}/answers`,
+      body: { content: 'We do', lastAnswerId: null },
+    }),
+    'POST /admin/mails/{mailId}/again': async () => {
+      await paidOrder()
+      const [mail] = await t.shop.db.select().from(mails).orderBy(desc(mails.id)).limit(1)
+      return { method: 'POST', path: `/admin/mails/${mail?.id}/again`, body: {} }
+    },
+    'PUT /admin/settings': async () => {
+      const { defaultTeamEmail: _, ...settings } = await before('GET', '/admin/settings')
+      return { method: 'PUT', path: '/admin/settings', body: { ...settings, phone: unique('555') } }
+    },
+    'PUT /admin/staff/{staffId}': async () => {
+      const { id } = await t.staff('production')
+      const body = { roles: ['support'], seen: ['production'] }
+      return { method: 'PUT', path: `/admin/staff/${id}`, body }
+    },
+    'POST /admin/staff/invitations': async () => ({
+      method: 'POST',
+      path: '/admin/staff/invitations',
+      body: { email: newEmail(), roles: ['production'] },
+    }),
+    'POST /admin/staff/invitations/{invitationId}/send': async () => ({
+      method: 'POST',
+      path: `/admin/staff/invitations/${(await newInvitation()).id}/send`,
+    }),
+    'DELETE /admin/staff/invitations/{invitationId}': async () => ({
+      method: 'DELETE',
+      path: `/admin/staff/invitations/${(await newInvitation()).id}`,
+    }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { TestShop } from '#test/shop.ts'
+import { catalogExamples } from './catalog.ts'
+import { deskExamples } from './desk.ts'
+import { maker, type OfficeExamples } from './maker.ts'
+import { orderExamples } from './orders.ts'
+
+/** An example of every call by which staff change something. */
+export function officeExamples(t: TestShop): OfficeExamples {
+  const make = maker(t)
+  return { ...orderExamples(t, make), ...deskExamples(t, make), ...catalogExamples(t, make) }
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import type { PaidStatus } from '#app/features/orders/order-status.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import type { TestShop } from '#test/shop.ts'
+import type { Maker, OfficeExamples } from './maker.ts'
+
+export function orderExamples(t: TestShop, { before, picture, unique }: Maker): OfficeExamples {
+  const { paidOrder, paymentOf } = purchases(t)
+  const { uploadProof } = orderSteps(t)
+
+  async function orderAt(status: PaidStatus) {
+    const order = await paidOrder()
+    await t.shop.db.update(orders).set({ status }).where(eq(orders.id, order.id))
+    return order
+  }
+
+  async function proofs(count: number) {
+    const order = await paidOrder()
+    const { token } = await t.admin()
+    const ids: number[] = []
+    for (let each = 0; each < count; each++) ids.push((await uploadProof(token, order.id)).id)
+    return { order, ids }
+  }
+
+  return {
+    'POST /order/change-status/{orderId}': async () => {
+      const { id } = await orderAt('APPROVED')
+      return { method: 'POST', path: `/order/change-status/${id}`, body: { status: 'IN_PRINT' } }
+    },
+    'POST /messages/{chatId}': async () => {
+      const { id } = await paidOrder()
+      return { method: 'POST', path: `/messages/${id}`, body: { content: 'Hello' } }
+    },
+    'POST /admin/orders/moves': async () => {
+      const { id } = await orderAt('APPROVED')
+      return { method: 'POST', path: '/admin/orders/moves', body: { orderIds: [id], status: 'IN_PRINT' } }
+    },
+    'GET /admin/orders.csv': async () => ({ method: 'GET', path: '/admin/orders.csv' }),
+    'POST /admin/orders/{orderId}/proofs': async () => {
+      const { id } = await paidOrder()
+      return { method: 'POST', path: `/admin/orders/${id}/proofs`, form: picture() }
+    },
+    'DELETE /admin/orders/{orderId}/proofs/{proofId}': async () => {
+      const { order, ids } = await proofs(1)
+      return { method: 'DELETE', path: `/admin/orders/${order.id}/proofs/${ids[0]}` }
+    },
+    'PUT /admin/orders/{orderId}/proofs/order': async () => {
+      const { order, ids } = await proofs(2)
+      const body = { proofIds: ids.toReversed() }
+      return { method: 'PUT', path: `/admin/orders/${order.id}/proofs/order`, body }
+    },
+    'PUT /admin/orders/{orderId}/contact': async () => {
+      const { id } = await paidOrder()
+      const { order } = await before('GET', `/admin/orders/${id}`)
+      const { email, name, phone, city, state, zipCode, version } = order
+      const body = { email, name, phone, city, state, zipCode, version, address: '6 Paper Road' }
+      return { method: 'PUT', path: `/admin/orders/${id}/contact`, body }
+    },
+    'PUT /admin/orders/{orderId}/shipment': async () => {
+      const { id } = await orderAt('SENT')
+      const body = { carrier: 'UPS', trackingNumber: '1Z1', version: 1 }
+      return { method: 'PUT', path: `/admin/orders/${id}/shipment`, body }
+    },
+    'POST /admin/orders/{orderId}/notes': async () => {
+      const { id } = await paidOrder()
+      return { method: 'POST', path: `/admin/orders/${id}/notes`, body: { content: 'Call first' } }
+    },
+    'POST /admin/orders/{orderId}/no-answer-needed': async () => {
+      const { id, hash } = await paidOrder()
+      await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'Thanks!' } })
+      return { method: 'POST', path: `/admin/orders/${id}/no-answer-needed` }
+    },
+    'POST /admin/orders/{orderId}/refunds': async () => {
+      const { id, link } = await paidOrder()
+      const { payment } = await paymentOf(link)
+      await t.shop.db
+        .update(testProviderPayments)
+        .set({ status: 'paid' })
+        .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+      const body = {
+        amount: 100,
+        reason: 'Scratched',
+        idempotencyKey: unique('refund-of-this-test').replace(' ', '-'),
+      }
+      return { method: 'POST', path: `/admin/orders/${id}/refunds`, body }
+    },
+  }
+}

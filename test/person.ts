@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { TestShop } from '#test/shop.ts'
+
+/** Somebody whose data has a word that stands nowhere else in the database. */
+export function newPerson() {
+  const secret = `zq${randomBytes(5).toString('hex')}`
+  return {
+    secret,
+    contact: {
+      email: `${secret}@example.com`,
+      name: `Paula ${secret}`,
+      phone: `555${secret}`,
+      address: `5 ${secret} Road`,
+    },
+  }
+}
+
+/** Tells in which tables a word stands, those of the jobs included. */
+export const wordSearch =
+  (t: TestShop) =>
+  async (word: string): Promise<string[]> => {
+    const { db } = t.shop
+    const tables = (await db.execute(sql`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)) as {
+      rows: { schema: string; name: string }[]
+    }
+    const found: string[] = []
+    for (const { schema, name } of tables.rows) {
+      const table = sql.raw(`"${schema}"."${name}"`)
+      const answer = (await db.execute(
+        sql`select 1 from ${table} as t where t::text ilike ${`%${word}%`} limit 1`,
+      )) as { rows: unknown[] }
+      if (answer.rows.length > 0) found.push(name)
+    }
+    return found
+  }
