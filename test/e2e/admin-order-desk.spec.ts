@@ -81,8 +81,8 @@ test('what was opened from a list goes on through that list, and back to it', as
   const list = '/admin/orders?status=PENDING&sort=oldest&q=walk'
   await page.goto(list)
   await page.getByRole('link', { name: first ?? '', exact: true }).click()
-  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   for (const { id } of orders.slice(1)) {
+    await expect(page.getByRole('link', { name: /^Next/ })).toHaveText(`Next order, ${id}`)
     await page.keyboard.press('j')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
   }
@@ -118,4 +118,45 @@ test('on a narrow screen the chat stands before the timeline; an unanswered mess
   expect(await top('Chat')).toBeLessThan(await top('Timeline'))
   await page.getByRole('button', { name: 'Needs no answer' }).click()
   await expect(page.getByText('The customer has written, and nobody has answered')).toHaveCount(0)
+})
+
+test('proofs are put in order by keyboard; a canned answer is put in where it can be changed', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await paidOrder(shop, 'keyboard')
+  await openAsStaff(page, shop, id)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const title = `Glossy ${id}`
+  await page.request.post(`${shop.url}/api/admin/canned-answers`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { title, content: 'Glossy it is.' },
+  })
+  const files = await Promise.all(['a.png', 'b.png', 'c.png'].map((name) => pngArtwork(name)))
+  await page.getByLabel('Proof files').setInputFiles(files)
+  const cards = page.getByRole('region', { name: 'Next round' }).getByRole('listitem')
+  await expect(cards).toHaveCount(3)
+  const later = cards.filter({ hasText: 'a.png' }).getByRole('button', { name: /later$/ })
+  await later.focus()
+  for (const at of [1, 2]) {
+    await page.keyboard.press('Enter')
+    await expect(cards.nth(at)).toContainText('a.png')
+    await expect(later).toBeFocused()
+  }
+  await cards
+    .nth(2)
+    .getByRole('button', { name: /^Remove/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(cards).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Upload proofs' })).toBeFocused()
+
+  await page.reload()
+  const message = page.getByRole('textbox', { name: 'Message to the customer' })
+  await message.fill('Hello Paula')
+  await page.getByRole('combobox', { name: 'Canned answer' }).selectOption(title)
+  await expect(message).toHaveValue('Hello Paula')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect(message).toHaveValue('Hello Paula\n\nGlossy it is.')
+  await expect(message).toBeFocused()
 })

@@ -41,6 +41,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
   await openOffice(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
+  await page.waitForURL(/\/inbox\/\d+$/)
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
   const colleague = await newVisitor()
@@ -50,7 +51,8 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
 
   const answer = page.getByRole('textbox', { name: `Mail to ${email}` })
   await answer.fill('Hello!')
-  await page.getByLabel('Insert an answer').selectOption('Low resolution')
+  await page.getByLabel('Canned answer').selectOption('Low resolution')
+  await page.getByRole('button', { name: 'Insert' }).click()
   await expect(answer).toHaveValue(/^Hello!\n\nThank you for your order!/)
   await answer.fill('We do.\nHow thick?')
   await page.getByRole('button', { name: 'Send answer' }).click()

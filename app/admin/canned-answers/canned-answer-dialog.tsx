@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
@@ -21,14 +21,20 @@ type Props = { answer: CannedAnswer | null; onClose: () => void }
 export function CannedAnswerDialog({ answer, onClose }: Props) {
   const id = useId()
   const queryClient = useQueryClient()
-  const form = useForm<Values>({
-    defaultValues: { title: answer?.title ?? '', content: answer?.content ?? '' },
-  })
+  const seen = useRef(answer)
+  const form = useForm<Values>({ defaultValues: fieldsOf(answer) })
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(answer, values),
+    save: (values) => save(seen.current, values),
     shows: [cannedAnswersQuery.queryKey],
     saved: 'Answer saved',
     onSaved: onClose,
+    readAgain: async () => {
+      const answers = await queryClient.fetchQuery(cannedAnswersQuery)
+      const now = answers.find((each) => each.id === answer?.id)
+      if (!now || now.version === seen.current?.version) return undefined
+      seen.current = now
+      return fieldsOf(now)
+    },
   })
   const removal = useMutation({
     mutationFn: ({ id: answerId, version }: CannedAnswer) =>
@@ -78,6 +84,11 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
     </Dialog>
   )
 }
+
+const fieldsOf = (answer: CannedAnswer | null): Values => ({
+  title: answer?.title ?? '',
+  content: answer?.content ?? '',
+})
 
 function save(answer: CannedAnswer | null, values: Values) {
   if (!answer) return unwrap(calls.$post({ json: values }))

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { cannedAnswersQuery } from './canned-answers-query.ts'
 
-/** Puts one of the shop's texts into the message that is being written. */
+/** Puts one of the shop's texts into the message that is being written; looking through them with arrow keys does not. */
 export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
   const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
+  const [chosenId, setChosenId] = useState('')
+  const chosen = answers.find(({ id }) => String(id) === chosenId)
   if (answers.length === 0) return null
   return (
-    <SelectField
-      label="Insert an answer"
-      value=""
-      options={[
-        { value: '', label: 'Choose …' },
-        ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
-      ]}
-      onChange={({ target }) => {
-        const chosen = answers.find(({ id }) => String(id) === target.value)
-        if (chosen) onChoose(chosen.content)
-      }}
-    />
+    <div className="flex items-end gap-2">
+      <SelectField
+        label="Canned answer"
+        className="min-w-0 grow"
+        value={chosenId}
+        options={[
+          { value: '', label: 'Choose …' },
+          ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
+        ]}
+        onChange={({ target }) => setChosenId(target.value)}
+      />
+      <Button
+        variant="secondary"
+        disabled={!chosen}
+        onClick={() => {
+          if (!chosen) return
+          setChosenId('')
+          onChoose(chosen.content)
+        }}
+      >
+        Insert
+      </Button>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { InferResponseType } from 'hono/client'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -27,12 +27,20 @@ type Props = { coupon: Coupon | null; timeZone: string; onClose: () => void }
 /** A new coupon, or one to change. */
 export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const id = useId()
+  const seen = useRef(coupon)
   const form = useForm<Values>({ defaultValues: fieldsOf(coupon, timeZone) })
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(coupon, values, timeZone),
+    save: (values) => save(seen.current, values, timeZone),
     shows: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
+    readAgain: async () => {
+      const found = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
+      const now = found.find((each) => each.id === coupon?.id)
+      if (!now || now.version === seen.current?.version) return undefined
+      seen.current = now
+      return fieldsOf(now, timeZone)
+    },
   })
   /** A browser gives nothing of a date without its time: that must not be saved as no limit. */
   const isHalfTyped = (name: string) => {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCents, readNumber } from './read-fields.ts'
+import { centsField, readCents, readNumber } from './read-fields.ts'
 
 test.each([
   ['', null],
@@ -17,4 +18,16 @@ test('amounts are typed in dollars', () => {
   expect(readCents('$1,234.50')).toBe(123_450)
   expect(readCents('7,77')).toBeNaN()
   expect(readCents(' ')).toBeNull()
+})
+
+test('an amount finer than cents is never rounded to one that nobody typed', () => {
+  expect(Number.isInteger(readCents('12.345'))).toBe(false)
+})
+
+test('what a field shows of an amount is read as that amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
+      expect(readCents(centsField(amount))).toBe(amount)
+    }),
+  )
 })

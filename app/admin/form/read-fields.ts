@@ -18,8 +18,10 @@ export function readNumber(text: string): number | null {
 export const centsField = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
 
-/** Whole cents of a typed amount in dollars; null for an empty field, NaN for what is none. */
+/** The cents of a typed amount in dollars, parts of them too, for the server to refuse; null for an empty field. */
 export function readCents(text: string): number | null {
   const dollars = readNumber(text.replace('$', ''))
-  return dollars === null ? null : Math.round(dollars * 100)
+  if (dollars === null) return null
+  const amount = dollars * 100
+  return Math.abs(amount - Math.round(amount)) < 1e-6 ? Math.round(amount) : amount
 }

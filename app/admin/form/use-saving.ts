@@ -10,8 +10,8 @@ type Options<Values, Answer> = {
   shows: QueryKey[]
   saved: string
   onSaved?: (answer: Answer) => void
-  /** How it is now, asked for where others changed it meanwhile: it can be saved again once that was seen. */
-  readAgain?: () => Promise<Values>
+  /** How it is now, where others changed it meanwhile and it is still there: it can be saved again once that was seen. */
+  readAgain?: () => Promise<Values | undefined>
 }
 
 /**

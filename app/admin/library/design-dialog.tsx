@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -28,12 +28,21 @@ type Props = { design: Design | null; categories: LibraryCategory[]; onClose: ()
 export function DesignDialog({ design, categories, onClose }: Props) {
   const id = useId()
   const [picture, setPicture] = useState(design?.picturePath ?? null)
+  const seen = useRef(design)
   const form = useForm<Values>({ defaultValues: fieldsOf(design, categories) })
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(design, values),
+    save: (values) => save(seen.current, values),
     shows: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
+    readAgain: async () => {
+      if (!design) return undefined
+      const param = { designId: String(design.id) }
+      const now = await unwrap(client.admin.library.designs[':designId'].$get({ param }))
+      if (now.version === seen.current?.version) return undefined
+      seen.current = now
+      return fieldsOf(now, categories)
+    },
   })
   const isUploading = useIsUploadingPicture()
   const side = (name: 'width' | 'height', label: string) => (

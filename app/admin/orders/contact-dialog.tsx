@@ -52,6 +52,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     onSaved: onClose,
     readAgain: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      if (now.order.version === seen.current) return undefined
       seen.current = now.order.version
       return contactOf(now.order)
     },

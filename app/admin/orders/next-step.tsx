@@ -15,14 +15,16 @@ const hints: Record<PaidStatus, string> = {
   PENDING: 'Upload the proofs, then send them to the customer.',
   APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
   APPROVED: 'The proofs are approved. The order can be printed.',
-  REJECTED: 'The order was rejected. Nothing is left to do.',
+  REJECTED: 'The order was rejected. It is not made.',
   IN_PRINT: 'The order is being printed.',
   READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
   SENT: 'The order is on its way. Nothing is left to do.',
 }
 
+type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments'>
+
 /** What the order waits for, and the moves that staff may make now. */
-export function NextStep({ order, proofs, mails }: Pick<OrderAnswer, 'order' | 'proofs' | 'mails'>) {
+export function NextStep({ order, proofs, mails, payments }: Props) {
   const status = order.status as PaidStatus
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
@@ -72,7 +74,7 @@ export function NextStep({ order, proofs, mails }: Pick<OrderAnswer, 'order' | '
           {reasonOf(move.error)}
         </Notice>
       )}
-      <OrderWarnings order={order} mails={mails} />
+      <OrderWarnings order={order} mails={mails} payments={payments} />
       <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )

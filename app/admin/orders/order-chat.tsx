@@ -42,7 +42,12 @@ export function OrderChat({ order }: { order: AdminOrder }) {
       {canChat ? (
         <>
           <div className="mt-4">
-            <CannedAnswers onChoose={(text) => setText(insertAnswer(draftText, text))} />
+            <CannedAnswers
+              onChoose={(text) => {
+                setText(insertAnswer(draftText, text))
+                document.querySelector<HTMLElement>('#chat textarea')?.focus()
+              }}
+            />
           </div>
           <ChatComposer
             label="Message to the customer"

@@ -57,7 +57,7 @@ function OpenOrder(answer: OrderAnswer) {
     <>
       <OrderHead {...answer} />
       <div id="next-step" className="mt-4">
-        <NextStep order={order} proofs={proofs} mails={mails} />
+        <NextStep order={order} proofs={proofs} mails={mails} payments={payments} />
       </div>
       <ApprovedFiles order={order} proofs={proofs} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { momentText } from '#app/features/orders/order-date.ts'
+import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { AdminOrder, OrderAnswer } from './order-query.ts'
@@ -7,7 +8,9 @@ import type { AdminOrder, OrderAnswer } from './order-query.ts'
 type Mail = OrderAnswer['mails'][number]
 
 /** What should be known before the order goes a step further. */
-export function OrderWarnings({ order, mails }: { order: AdminOrder; mails: Mail[] }) {
+export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'order' | 'mails' | 'payments'>) {
+  const paid = payments.find(({ status }) => status === 'paid')
+  const kept = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
     ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,
   )
@@ -16,6 +19,19 @@ export function OrderWarnings({ order, mails }: { order: AdminOrder; mails: Mail
       {order.unansweredSince && isInProduction(order) && (
         <Notice tone="warning" title="The customer has written, and nobody has answered">
           Since {momentText(order.unansweredSince)}. <ReadChat /> before you go on.
+        </Notice>
+      )}
+      {kept === 0 && isInProduction(order) && (
+        <Notice tone="warning" title="All of the payment was given back">
+          Make this order only if that is meant.
+        </Notice>
+      )}
+      {kept > 0 && order.status === 'REJECTED' && (
+        <Notice
+          tone="warning"
+          title={`${formatCents(cents(kept))} of a rejected order is still with the shop`}
+        >
+          Give it back under Payment, unless something else was agreed.
         </Notice>
       )}
       {failing.map((mail) => (

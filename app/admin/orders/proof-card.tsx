@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
+import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
@@ -10,17 +12,19 @@ import { savedName } from './proof-rounds.ts'
 type Props = {
   orderId: number
   proof: AdminProof
-  canRemove: boolean
-  isMoving: boolean
+  canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
 
-export function ProofCard({ orderId, proof, canRemove, isMoving, onEarlier, onLater }: Props) {
+export function ProofCard({ orderId, proof, canChange, onEarlier, onLater }: Props) {
   const { id, path, name, sha256, pages, by, createdAt } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
-  const removing = useOrderChange(orderId, () =>
-    unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
+  const removing = useOrderChange(
+    orderId,
+    () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
+    // The card is about to go, and its button with it.
+    { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
   const saving = useSaveFile(savedName(orderId, proof), () =>
     client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
@@ -59,29 +63,23 @@ export function ProofCard({ orderId, proof, canRemove, isMoving, onEarlier, onLa
       >
         Download <span className="sr-only">proof {id}</span>
       </button>
-      {(canRemove || onEarlier || onLater) && (
+      {canChange && (
         <div className="mt-auto flex flex-wrap items-center gap-1">
-          {onEarlier && (
-            <Button size="sm" variant="quiet" disabled={isMoving} onClick={onEarlier}>
-              ← <span className="sr-only">Show proof {id} earlier</span>
-            </Button>
-          )}
-          {onLater && (
-            <Button size="sm" variant="quiet" disabled={isMoving} onClick={onLater}>
-              → <span className="sr-only">Show proof {id} later</span>
-            </Button>
-          )}
-          {canRemove && (
-            <Button
-              size="sm"
-              variant="quiet"
-              className="ml-auto"
-              isBusy={removing.isPending}
-              onClick={() => removing.mutate(undefined)}
-            >
-              Remove <span className="sr-only">proof {id}</span>
-            </Button>
-          )}
+          <MoveButton id={moveButton(id, 'earlier')} onClick={onEarlier}>
+            ← <span className="sr-only">Show proof {id} earlier</span>
+          </MoveButton>
+          <MoveButton id={moveButton(id, 'later')} onClick={onLater}>
+            → <span className="sr-only">Show proof {id} later</span>
+          </MoveButton>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="ml-auto"
+            isBusy={removing.isPending}
+            onClick={() => removing.mutate(undefined)}
+          >
+            Remove <span className="sr-only">proof {id}</span>
+          </Button>
         </div>
       )}
       {removing.error && (
@@ -90,5 +88,22 @@ export function ProofCard({ orderId, proof, canRemove, isMoving, onEarlier, onLa
         </p>
       )}
     </li>
+  )
+}
+
+export type Direction = 'earlier' | 'later'
+
+export const moveButton = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
+
+/** It stays, and keeps the focus, where the proof can go no further. */
+function MoveButton({ onClick, ...button }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-disabled={!onClick || undefined}
+      onClick={onClick}
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+    />
   )
 }

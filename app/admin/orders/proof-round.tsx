@@ -1,9 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { reasonOf, useOrderChange, type AdminOrder, type AdminProof } from './order-query.ts'
-import { ProofCard } from './proof-card.tsx'
+import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {
   order: AdminOrder
@@ -16,24 +17,29 @@ type Props = {
 export function ProofRound({ order, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
-  const ordering = useOrderChange(orderId, (proofIds: number[]) =>
-    unwrap(
-      client.admin.orders[':orderId'].proofs.order.$put({
-        param: { orderId: String(orderId) },
-        json: { proofIds },
-      }),
-    ),
+  const title = !isUnsent ? `Round ${round}` : order.status === 'PENDING' ? 'Next round' : 'Never sent'
+  const param = { orderId: String(orderId) }
+  const ids = proofs.map(({ id }) => id)
+  const shown = ids.join()
+  const focus = useFocusKept(shown)
+  const ordering = useOrderChange(
+    orderId,
+    (proofIds: number[]) =>
+      unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds, seen: ids } })),
+    { onError: focus.forget },
   )
-  const swap = (at: number, to: number) => {
-    const ids = proofs.map(({ id }) => id)
-    const [moved = 0] = ids.splice(at, 1)
-    ids.splice(to, 0, moved)
-    ordering.mutate(ids)
+  const swap = (at: number, direction: Direction) => () => {
+    if (ordering.isPending) return
+    const wanted = [...ids]
+    const [moved = 0] = wanted.splice(at, 1)
+    wanted.splice(direction === 'earlier' ? at - 1 : at + 1, 0, moved)
+    focus.keep(moveButton(moved, direction))
+    ordering.mutate(wanted)
   }
   return (
-    <section aria-label={isUnsent ? 'Next round' : `Round ${round}`} className="mt-4">
+    <section aria-label={title} className="mt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-base">{isUnsent ? 'Next round' : `Round ${round}`}</h3>
+        <h3 className="text-base">{title}</h3>
         <RoundState order={order} proofs={proofs} />
       </div>
       <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
@@ -42,10 +48,9 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
             key={proof.id}
             orderId={orderId}
             proof={proof}
-            canRemove={canChange && isUnsent}
-            isMoving={ordering.isPending}
-            onEarlier={canChange && isUnsent && at > 0 ? () => swap(at, at - 1) : undefined}
-            onLater={canChange && isUnsent && at < proofs.length - 1 ? () => swap(at, at + 1) : undefined}
+            canChange={canChange && isUnsent}
+            onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
+            onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}
           />
         ))}
       </ul>
@@ -56,6 +61,24 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
       )}
     </section>
   )
+}
+
+/** A button loses the focus when its card is put elsewhere; who moves a proof may want to move it on. */
+function useFocusKept(shown: string) {
+  const pressed = useRef<{ button: string; before: string }>(undefined)
+  useEffect(() => {
+    if (!pressed.current || pressed.current.before === shown) return
+    document.getElementById(pressed.current.button)?.focus({ preventScroll: true })
+    pressed.current = undefined
+  })
+  return {
+    keep: (button: string) => {
+      pressed.current = { button, before: shown }
+    },
+    forget: () => {
+      pressed.current = undefined
+    },
+  }
 }
 
 function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {

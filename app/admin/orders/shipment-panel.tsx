@@ -66,6 +66,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
     onSaved: onClose,
     readAgain: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      if (now.order.version === seen.current) return undefined
       seen.current = now.order.version
       return shipmentOf(now.order)
     },

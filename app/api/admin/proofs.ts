@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/artwork/file-name.ts'
+import { proofOrder } from '#app/features/proofs/proofs.input.ts'
 import { orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
@@ -54,7 +55,7 @@ export const adminProofsApi = router()
       ...access.staff['orders.work'],
       request: {
         params: z.object({ orderId: z.string() }),
-        body: body(z.object({ proofIds: z.array(z.number('A proof has a number').int()).max(1_000) })),
+        body: body(proofOrder),
       },
       responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
     }),

@@ -90,6 +90,18 @@ describe('spec 4: mails', () => {
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
   })
 
+  test.each([
+    { template: 'changes-asked', order, reason: 'Bigger' },
+    { template: 'chat-message', order, from: 'User', text: 'Hello?' },
+  ] satisfies Mail[])(
+    '$template leads staff to the back office, without the customer’s own link',
+    async (mail) => {
+      const { html, text } = await renderMail(mail, place)
+      expect(text).toMatch(/^https:\/\/shop\.test\/admin\/orders\/1001$/m)
+      expect(html + text).not.toContain('abc_DEF')
+    },
+  )
+
   test('a paid order is listed with its sums', async () => {
     const { html, text, subject } = await renderMail({ template: 'order-paid', order }, place)
     expect(subject).toContain('1001')

@@ -5,6 +5,9 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
   return `/order-confirm?order=${hash}$-${id}`
 }
 
+/** The order's page in the back office: no mail to staff needs the customer's own link. */
+export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
+
 /** Reads `{hash}$-{id}`; null when it is not of that form. */
 export function parseOrderLink(order: string | null): { orderId: number; hash: string } | null {
   const [, hash, id] = /^([\w-]{20,100})\$-([1-9]\d{0,9})$/.exec(order ?? '') ?? []

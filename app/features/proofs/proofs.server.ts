@@ -5,10 +5,11 @@ import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { lockOrder, type Order } from '#app/features/orders/find-order.server.ts'
 import { proofs } from '#app/features/orders/orders.tables.server.ts'
-import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
+import type { Changes } from '#app/features/staff/changes.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
@@ -65,16 +66,20 @@ export async function removeProof(
   })
 }
 
-/** Puts the proofs of the next round into this order. Throws not_found or conflict (others have come or gone). */
+/**
+ * Puts the proofs of the next round into this order; `seen` is the one that was looked at, where somebody tells. Throws
+ * not_found or conflict (others have come or gone, or somebody else has put them in order).
+ */
 export async function orderProofs(
   { db, staff, now }: Context,
-  { orderId, proofIds }: { orderId: number; proofIds: number[] },
+  { orderId, proofIds, seen }: { orderId: number } & ProofOrder,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPending(tx, orderId)
     const known = await tx
-      .select({ id: proofs.id })
+      .select({ id: proofs.id, name: artworkFiles.fileName })
       .from(proofs)
+      .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
       .where(isUnsent(orderId))
       .orderBy(asc(proofs.position), asc(proofs.id))
     const before = known.map(({ id }) => id)
@@ -86,8 +91,13 @@ export async function orderProofs(
     ) {
       throw conflict('The proofs have changed meanwhile. Look at them, then put them in order.')
     }
-    const changes = changesBetween({ proofs: before }, { proofs: proofIds })
-    if (Object.keys(changes).length === 0) return
+    if (before.every((id, at) => id === proofIds[at])) return
+    if (seen && before.some((id, at) => id !== seen[at])) {
+      throw conflict('Somebody else has put the proofs in another order. Look at it, then change it.')
+    }
+    const nameOf = (id: number) => known.find((proof) => proof.id === id)?.name
+    const inOrder = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
+    const changes: Changes = { proofs: [inOrder(before), inOrder(proofIds)] }
     const ids = sql.join(
       proofIds.map((id) => sql`${id}`),
       sql`, `,

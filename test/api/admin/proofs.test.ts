@@ -61,6 +61,18 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
+  test('put in order by two employees at once: the later is told', async () => {
+    const order = await withProofs(3)
+    const [a = 0, b = 0, c = 0] = order.ids
+    const putSeen = (proofIds: number[], seen: number[]) =>
+      t.api('PUT', `/admin/orders/${order.id}/proofs/order`, { token: order.token, body: { proofIds, seen } })
+    const answers = await Promise.all([putSeen([b, a, c], [a, b, c]), putSeen([a, c, b], [a, b, c])])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const now = idsOf((await read(order.token, order.id)).body.proofs)
+    expect((await putSeen([c, b, a], now)).status).toBe(200)
+    expect((await putSeen([c, b, a], [a, b, c])).status).toBe(200)
+  })
+
   test('are told apart by round: what the customer saw, asked to change and approved', async () => {
     const order = await withProofs(1)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })

@@ -1,4 +1,5 @@
 import type { Template } from '../letter.ts'
+import { staffPath } from '#app/features/orders/order.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 
 export const changesAsked: Template<'changes-asked'> = ({ order, reason }, { publicUrl }) => ({
@@ -8,7 +9,7 @@ export const changesAsked: Template<'changes-asked'> = ({ order, reason }, { pub
     <>
       <Paragraph>{order.name} does not approve the proof yet. The order is pending again.</Paragraph>
       {reason && <Quote>{reason}</Quote>}
-      <Action href={publicUrl + order.path}>Open the order</Action>
+      <Action href={publicUrl + staffPath(order)}>Open the order</Action>
     </>
   ),
   reason: 'You get this mail because you work on this shop’s orders.',

@@ -1,3 +1,4 @@
+import { staffPath } from '#app/features/orders/order.ts'
 import { greeting, type Template } from '../letter.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 
@@ -9,7 +10,7 @@ export const chatMessage: Template<'chat-message'> = ({ order, from, text }, { s
       {from === 'Admin' && <Paragraph>{greeting(order.name)}</Paragraph>}
       <Paragraph>{from === 'Admin' ? `${settings.name} wrote to you:` : `${order.name} wrote:`}</Paragraph>
       {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>(a picture)</Paragraph>}
-      <Action href={publicUrl + order.path}>Read and answer</Action>
+      <Action href={publicUrl + (from === 'Admin' ? order.path : staffPath(order))}>Read and answer</Action>
     </>
   ),
   reason:

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+const proofIds = z.array(z.number('A proof has a number').int()).max(1_000)
+
+/** The proofs of the next round as they should follow each other, and as they did when that was decided. */
+export const proofOrder = z.object({ proofIds, seen: proofIds.optional() })
+
+export type ProofOrder = z.output<typeof proofOrder>
