@@ -40,7 +40,7 @@ describe('the audit log in words', () => {
         box: [{ width: 3 }, { width: 4 }],
       }),
     ).toEqual([
-      'percentage 0.1 → 0.2',
+      'percentage 10% → 20%',
       'max redemptions nothing → 5',
       'price $3.10 → $12.50',
       'roles production → nothing',

@@ -38,7 +38,7 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
   return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 0.1 → 0.2', a line for each field. */
+/** 'percentage 10% → 20%', a line for each field. */
 export function changeTexts(changes: Changes): string[] {
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before), valueText(field, after)]
@@ -58,11 +58,17 @@ const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
 const amountText = (cents: number) =>
   Number.isInteger(cents) ? formatCents(cents) : `$${Number((cents / 100).toPrecision(6))}`
 
-function valueText(field: string, value: unknown): string {
+function numberText(field: string, value: number): string {
+  if (isAmount.test(field)) return amountText(value)
+  return field === 'percentage' ? `${Number((value * 100).toFixed(2))}%` : String(value)
+}
+
+/** '$12.50', '10%', 'yes': a value in the words of the form it is typed in. */
+export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (Array.isArray(value)) return value.map((each) => valueText('', each)).join(', ') || 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return isAmount.test(field) ? amountText(value) : String(value)
+  if (typeof value === 'number') return numberText(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)
   return isPaidStatus(value) ? statusLabels[value] : value
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
+import { valueText } from './audit-text.ts'
 import type { Changes } from './changes.ts'
 import { auditEntries } from './staff.tables.server.ts'
 
@@ -65,12 +66,10 @@ export async function refuseStale(
   const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
-    for (const [name, [, after]] of Object.entries(changes)) fields[name] = `Now ${wordsFor(after)}`
+    for (const [name, [, after]] of Object.entries(changes))
+      fields[name] = `Now ${isEmpty(after) ? 'empty' : valueText(name, after)}`
   }
   throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
 }
 
-function wordsFor(value: unknown): string {
-  if (value === null || value === '') return 'empty'
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
+const isEmpty = (value: unknown) => value === null || value === ''

@@ -78,7 +78,7 @@ describe('the back office’s coupons', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'conflict',
       message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
-      fields: { percentage: `Now ${saved}` },
+      fields: { percentage: `Now ${saved * 100}%` },
     })
   })
 
