@@ -82,6 +82,21 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await back('2 of 5 done')
   })
 
+  await test.step('a first design, and the category it needs', async () => {
+    await step(page, 'Offer ready-made designs').getByRole('link').click()
+    await page.getByRole('button', { name: 'New design' }).click()
+    await page.getByRole('dialog').getByLabel('New category').fill('Animals')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New design' })
+    await dialog.getByLabel('Design', { exact: true }).setInputFiles(await pngArtwork('owl.png'))
+    await dialog.getByLabel('Name').fill('Night Owl')
+    await dialog.getByLabel('Price each').fill('3.60')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(page.getByRole('row', { name: /Night Owl/ })).toContainText('Animals')
+    await back('2 of 5 done')
+    await expect(step(page, 'Offer ready-made designs')).toHaveCount(0)
+  })
+
   await test.step('what shipping costs', async () => {
     await step(page, 'Check what shipping costs').getByRole('link').click()
     const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 250 g')
@@ -98,6 +113,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await customer.goto('/')
     const menu = customer.getByRole('navigation', { name: 'Products' })
     await expect(menu.getByRole('link', { name: 'Beer Mats' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Library' })).toBeVisible()
     await customer.getByRole('link', { name: 'Make your beer mats' }).click()
     await customer.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await customer.getByRole('button', { name: 'Add to cart' }).click()

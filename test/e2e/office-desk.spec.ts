@@ -4,7 +4,7 @@ import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { addStickers, callApi, linkIn, logIn, newEmail } from './steps.ts'
+import { addStickers, callApi, linkIn, logIn, newEmail, stored } from './steps.ts'
 
 // It changes the shop itself.
 test.use({ shopName: 'office desk' })
@@ -178,9 +178,17 @@ test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('At most 100%').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Discount' }).fill('12.5')
+  await page.getByLabel('Valid until').click()
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Enter a date and a time, or nothing')).toBeVisible()
+  await page.getByLabel('Valid until').fill('2040-12-01T10:00')
   await page.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row', { name: code })
   await expect(row).toContainText('12.5%')
+  const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
+  const [coupon] = await (await page.request.get(`/api/admin/coupons?q=${code}`, { headers })).json()
+  expect(coupon.endsAt, 'by the clock of the shop in Chicago').toBe('2040-12-01T16:00:00.000Z')
   await row.getByRole('button', { name: code }).click()
   await page.getByRole('checkbox', { name: /^Off/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -35,7 +35,8 @@ export default function LibraryPage() {
     },
     placeholderData: keepPreviousData,
   })
-  const { data: categories = [] } = useQuery(libraryCategoriesQuery)
+  const { data: known } = useQuery(libraryCategoriesQuery)
+  const categories = known ?? []
   const {
     said,
     place,
@@ -45,6 +46,8 @@ export default function LibraryPage() {
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
   const [edited, setEdited] = useState<Design | 'new' | 'categories' | null>(null)
+  // A first design needs a first category; after that the dialog goes on with the design.
+  const shown = edited === 'new' && known?.length === 0 ? 'categories' : edited
   const close = () => {
     setEdited(null)
     // Who was told that somebody else was faster finds what that was.
@@ -70,7 +73,7 @@ export default function LibraryPage() {
           <Button variant="secondary" onClick={() => setEdited('categories')}>
             Categories
           </Button>
-          <Button onClick={() => setEdited(categories.length > 0 ? 'new' : 'categories')}>New design</Button>
+          <Button onClick={() => setEdited('new')}>New design</Button>
         </div>
       }
       empty={q || category ? 'No design is like this' : 'No designs yet'}
@@ -90,11 +93,11 @@ export default function LibraryPage() {
         rowId={({ id }) => String(id)}
       />
       <DesignPager rows={list.data} />
-      {edited === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
-      {edited && edited !== 'categories' && (
+      {shown === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
+      {shown && shown !== 'categories' && known && (
         <DesignDialog
-          key={edited === 'new' ? 'new' : edited.id}
-          design={edited === 'new' ? null : edited}
+          key={shown === 'new' ? 'new' : shown.id}
+          design={shown === 'new' ? null : shown}
           categories={categories}
           onClose={close}
         />

@@ -27,7 +27,7 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
                 className="size-18 sm:size-28"
               />
               <div className="min-w-0">
-                <h3 className="text-base">{item.name}</h3>
+                <h3 className="text-base wrap-anywhere">{item.name}</h3>
                 <p className="tabular-nums">
                   {sizeText({ ...item.size, unit })}
                   <span className="mx-2 text-ink-faint">·</span>

@@ -31,7 +31,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         <ItemSticker item={item} fileName={fileData?.fileName} />
       </div>
       <div className="min-w-0">
-        <h3>{product.name}</h3>
+        <h3 className="wrap-anywhere">{product.name}</h3>
         <p className="text-sm text-ink-soft">
           {by === 'library' ? 'Library design, ' : ''}
           {sizeText(size)}

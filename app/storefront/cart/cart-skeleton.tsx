@@ -39,7 +39,7 @@ export function CartSkeleton() {
                 )}
                 <div className="grid content-start gap-3">
                   {product ? (
-                    <p className="heading text-lg">{product.name}</p>
+                    <p className="heading text-lg wrap-anywhere">{product.name}</p>
                   ) : (
                     <Skeleton className="h-6 w-48 max-w-full" />
                   )}

@@ -28,7 +28,7 @@ export function CategoryTile({ tile }: { tile: Tile }) {
     return (
       <div>
         {picture}
-        <h2 className="mt-3 text-lg text-ink-soft">{name}</h2>
+        <h2 className="mt-3 text-lg wrap-anywhere text-ink-soft">{name}</h2>
         <div className="mt-1">
           <Badge>Out of stock</Badge>
         </div>
@@ -38,7 +38,7 @@ export function CategoryTile({ tile }: { tile: Tile }) {
   return (
     <Link to={`/category/${id}/element`} className="group/sticker block rounded-lg">
       <Sticker>{picture}</Sticker>
-      <h2 className="mt-3 text-lg group-hover/sticker:text-magenta">{name}</h2>
+      <h2 className="mt-3 text-lg wrap-anywhere group-hover/sticker:text-magenta">{name}</h2>
       {from && (
         <p className="text-sm text-ink-soft">
           {from.quantity === 1 ? 'From' : `${from.quantity} from`}{' '}

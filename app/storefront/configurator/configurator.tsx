@@ -87,7 +87,7 @@ export function Configurator({ product, firstPrices }: Props) {
             </Link>
           </nav>
         )}
-        <h1>{product.name}</h1>
+        <h1 className="wrap-anywhere">{product.name}</h1>
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
       {/* Not inert: without JavaScript sizes and prices can still be read. */}

@@ -50,6 +50,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { types, designs, promotion: presentPromotion(catalog) }
 }
 
+/** Fifty die cut stickers, as they are drawn. */
+const fiftyDieCut = 'pictures/promo.svg'
+
 /** The first one in the order of the shop. */
 function presentPromotion(catalog: Catalog): Promoted | null {
   const category = [...catalog.categories.values()]
@@ -57,13 +60,14 @@ function presentPromotion(catalog: Catalog): Promoted | null {
     .find(({ promotions }) => promotions.length > 0)
   const [promotion] = category?.promotions ?? []
   if (!category || !promotion) return null
-  const { id, name, shape, rules, promotions } = category
+  const { id, name, shape, picturePath, rules, promotions } = category
   const title = promotionTitle({ ...promotion, name, unit: rules.size.unit })
   const isDieCut = shape === 'die-cut' && rules.size.unit === 'in'
   return {
     categoryId: id,
     title,
     isDieCut,
+    picturePath: isDieCut && promotion.quantity === 50 ? fiftyDieCut : picturePath,
     quantity: promotion.quantity,
     ...price(rules.price, promotions, promotion),
   }

@@ -5,13 +5,14 @@ export type Promoted = {
   categoryId: number
   title: string
   isDieCut: boolean
+  picturePath: string
   quantity: number
   priceWithPromo: number
   priceWithoutPromo: number
 }
 
 export function PromotionBand(promoted: Promoted) {
-  const { categoryId, title, isDieCut, quantity, priceWithPromo, priceWithoutPromo } = promoted
+  const { categoryId, title, isDieCut, picturePath, quantity, priceWithPromo, priceWithoutPromo } = promoted
   return (
     <section aria-labelledby="promotion" className="my-10 bg-magenta text-white [--focus:var(--color-white)]">
       <div className="column grid items-center gap-6 py-8 sm:grid-cols-[1.2fr_1fr] lg:py-10">
@@ -34,12 +35,12 @@ export function PromotionBand(promoted: Promoted) {
           </LinkButton>
         </div>
         <img
-          src="/pictures/promo.svg"
+          src={`/${picturePath}`}
           alt=""
           width={560}
           height={420}
           loading="lazy"
-          className="mx-auto w-full max-w-md"
+          className="mx-auto aspect-4/3 w-full max-w-md object-contain"
         />
       </div>
     </section>

@@ -21,7 +21,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
               <ItemSticker item={{ ...item, fileData }} fileName={fileData?.name} />
             </div>
             <div className="min-w-0">
-              <h3>{item.name}</h3>
+              <h3 className="wrap-anywhere">{item.name}</h3>
               <p className="text-sm text-ink-soft">
                 {sizeText({ ...item.size, unit: item.size.unit === 'ft' ? 'ft' : 'in' })}
               </p>

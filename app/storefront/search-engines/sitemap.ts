@@ -3,6 +3,7 @@ import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { largestLibraryPage, listLibraryProducts } from '#app/features/library/read-library.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
+import { publicHeaders } from './public-page.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
 
 /** /sitemap.xml */
@@ -10,7 +11,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { db, publicUrl } = context.get(shopContext)
   const paths = sitemapPaths(await readCatalog(db), await libraryProductIds(db))
   return new Response(sitemapXml(publicUrl, paths), {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', ...publicHeaders() },
   })
 }
 

@@ -29,7 +29,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
             className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
           />
         </Link>
-        <nav aria-label="Products" className="hidden grow lg:block">
+        <nav aria-label="Products" className="hidden min-w-0 flex-1 lg:block">
           <ul className="flex flex-wrap gap-1">
             {entries.map(({ to, label }) => (
               <li key={to}>

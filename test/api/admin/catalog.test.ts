@@ -245,6 +245,13 @@ describe('two employees', () => {
     expect((await read(token, sheet.id)).version).toBe(2)
   })
 
+  test('of a price that was changed meanwhile the later one is told the amount', async () => {
+    const { token, sheet } = await created()
+    await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2050 } })
+    const late = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 3000 } })
+    expect(late).toMatchObject({ status: 409, body: { fields: { 'product.priceRule.setup': 'Now $20.50' } } })
+  })
+
   test('moves at once both count, and neither loses the other’s', async () => {
     const { token, sheet: group } = await created({ parentId: null, product: null })
     const ids: number[] = []

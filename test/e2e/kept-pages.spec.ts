@@ -1,0 +1,56 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// It changes the shop itself.
+test.use({ shopName: 'kept pages' })
+
+const rectangle = '/api/admin/catalog/categories/7'
+const pages = ['/stickers', '/category/7/element', '/sitemap.xml']
+
+/** The pages as they are for a browser or proxy that has kept them: what has not changed is null. */
+function keeper(request: APIRequestContext) {
+  const kept = new Map<string, string>()
+  return async () => {
+    const texts: (string | null)[] = []
+    for (const page of pages) {
+      const answer = await request.get(page, { headers: { 'if-none-match': kept.get(page) ?? '""' } })
+      expect([200, 304], page).toContain(answer.status())
+      expect(answer.headers()['cache-control'], page).toBe('public, max-age=0, must-revalidate')
+      kept.set(page, answer.headers().etag ?? '')
+      texts.push(answer.status() === 304 ? null : await answer.text())
+    }
+    return texts
+  }
+}
+
+test('a change is at once on every page and in the sitemap, also for who has kept them', async ({
+  request,
+  shop,
+}) => {
+  const { token } = await (await request.post('/api/login', { data: shop.admin })).json()
+  const headers = { authorization: `Bearer ${token}` }
+  const change = async (changes: (sheet: { product: { priceRule: object } }) => object) => {
+    const sheet = await (await request.get(rectangle, { headers })).json()
+    const saved = await request.put(rectangle, { headers, data: { ...sheet, ...changes(sheet) } })
+    expect(saved.status()).toBe(200)
+  }
+  const look = keeper(request)
+  await look()
+  expect(await look()).toEqual([null, null, null])
+
+  await change(({ product }) => ({
+    name: 'Oblong Stickers',
+    product: { ...product, priceRule: { ...product.priceRule, setup: 123_400 } },
+  }))
+  const [group, product, sitemap] = await look()
+  expect(group).toContain('Oblong Stickers')
+  expect(group).toMatch(/\$1,2\d\d\.\d0/)
+  expect(product).toContain('Oblong Stickers')
+  expect(product).toMatch(/\$1,2\d\d\.\d0/)
+  expect(sitemap).toBeNull()
+
+  await change(() => ({ isDisabled: true }))
+  const [disabled, , without] = await look()
+  expect(disabled).toContain('Out of stock')
+  expect(without).not.toContain('/category/7/element')
+})
