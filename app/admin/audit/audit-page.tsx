@@ -33,7 +33,7 @@ export default function AuditPage() {
     <ListPage
       title="Audit log"
       list={list}
-      search={<SearchField label="Search by who, what or number" />}
+      search={<SearchField label="Search by who, what, number or name" />}
       filters={<AuditFilters />}
       empty={Object.keys(chosen).length > 0 ? 'Nothing in the log fits' : 'Nothing has been changed yet'}
     >
