@@ -69,7 +69,7 @@ const columns: Column<Entry>[] = [
 function What({ entry }: { entry: Entry }) {
   const subject = subjectText(entry)
   const path = subjectPath(entry)
-  const changes = changeTexts(entry.changes)
+  const changes = changeTexts(entry)
   return (
     <>
       <p className="text-xs text-ink-faint lg:hidden">
