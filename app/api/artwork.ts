@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
-import { storeArtwork } from '#app/features/artwork/store-artwork.server.ts'
-import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
 import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from './access.ts'
 import { sessionOf } from './asking.ts'
@@ -36,7 +35,7 @@ export const artworkApi = router()
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
         c,
-        await sessionOf(c),
+        { owner: await sessionOf(c) },
         c.req.valid('form').file,
       )
       return c.json({ id, path, previewPath, thumbnailPath, widthPx, heightPx }, 201)
@@ -59,22 +58,26 @@ export const artworkApi = router()
       responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 503) },
     }),
     async (c) => {
-      const owner = await uploaderOf(c)
-      const { path, previewPath, thumbnailPath } = await store(c, owner, c.req.valid('form').file)
+      const uploader = await uploaderOf(c)
+      const { path, previewPath, thumbnailPath } = await store(c, uploader, c.req.valid('form').file)
       return c.json({ path, previewPath, thumbnailPath }, 201)
     },
   )
 
-/** Who knows an order's hash may upload for it without a session. */
-async function uploaderOf(c: ApiContext): Promise<CartSession | null> {
+type Uploader = Pick<Upload, 'owner' | 'customerId'>
+
+/** Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's. */
+async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
-  if (hash === undefined) return sessionOf(c)
+  if (hash === undefined) return { owner: await sessionOf(c) }
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
   if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
-  return null
+  const { customerId, sessionId } = known
+  if (customerId !== null) return { owner: null, customerId }
+  return { owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
 
-async function store(c: ApiContext, owner: CartSession | null, file: File) {
+async function store(c: ApiContext, uploader: Uploader, file: File) {
   const { db, storage, now } = c.var.shop
-  return storeArtwork({ db, storage, now: now() }, { owner, ...(await uploadedFile(file)) })
+  return storeArtwork({ db, storage, now: now() }, { ...uploader, ...(await uploadedFile(file)) })
 }

@@ -41,7 +41,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
   await openOffice(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
-  await page.waitForURL(/\/inbox\/\d+$/)
+  await page.waitForURL(/\/admin\/inbox\/\d+$/)
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
   const colleague = await newVisitor()

@@ -33,15 +33,17 @@ export function AuditFilters() {
           ...known.staff.map(({ id, email }) => ({ value: String(id), label: email })),
         ]}
       />
-      {(['from', 'to'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === 'from' ? 'From' : 'To'}
-          type="date"
-          value={get(name) ?? ''}
-          onChange={({ target }) => change({ [name]: target.value })}
-        />
-      ))}
+      <div className="flex flex-wrap gap-x-4 gap-y-3">
+        {(['from', 'to'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={name === 'from' ? 'From' : 'To'}
+            type="date"
+            value={get(name) ?? ''}
+            onChange={({ target }) => change({ [name]: target.value })}
+          />
+        ))}
+      </div>
     </>
   )
 }

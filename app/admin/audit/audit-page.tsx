@@ -33,7 +33,7 @@ export default function AuditPage() {
     <ListPage
       title="Audit log"
       list={list}
-      search={<SearchField label="Search by who, what or number" />}
+      search={<SearchField label="Search by who, what, number or name" />}
       filters={<AuditFilters />}
       empty={Object.keys(chosen).length > 0 ? 'Nothing in the log fits' : 'Nothing has been changed yet'}
     >
@@ -69,7 +69,7 @@ const columns: Column<Entry>[] = [
 function What({ entry }: { entry: Entry }) {
   const subject = subjectText(entry)
   const path = subjectPath(entry)
-  const changes = changeTexts(entry.changes)
+  const changes = changeTexts(entry)
   return (
     <>
       <p className="text-xs text-ink-faint lg:hidden">

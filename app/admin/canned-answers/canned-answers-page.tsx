@@ -25,6 +25,11 @@ export default function CannedAnswersPage() {
     return unwrap(client.admin['canned-answers'].order.$put({ json: { ids } }))
   }, cannedAnswersQuery.queryKey)
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
+  // Whatever was refused: what is opened next is how it is.
+  const close = () => {
+    setEdited(null)
+    void list.refetch()
+  }
   return (
     <ListPage
       title="Canned answers"
@@ -67,7 +72,7 @@ export default function CannedAnswersPage() {
         <CannedAnswerDialog
           key={edited === 'new' ? 'new' : edited.id}
           answer={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
+          onClose={close}
         />
       )}
     </ListPage>

@@ -15,10 +15,11 @@ type Props = {
     isEmailValidated: boolean
     erasedAt: string | null
   }
+  onErased: () => void
 }
 
 /** What can be done for a customer; staff have a page of their own, and the erased are nobody any more. */
-export function CustomerActions({ customer }: Props) {
+export function CustomerActions({ customer, onErased }: Props) {
   const may = useMay()
   const queryClient = useQueryClient()
   const [isErasing, setIsErasing] = useState(false)
@@ -52,7 +53,9 @@ export function CustomerActions({ customer }: Props) {
           Erase personal data
         </Button>
       )}
-      {isErasing && <EraseDialog customer={customer} onClose={() => setIsErasing(false)} />}
+      {isErasing && (
+        <EraseDialog customer={customer} onClose={() => setIsErasing(false)} onErased={onErased} />
+      )}
     </div>
   )
 }

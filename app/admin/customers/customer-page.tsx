@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
@@ -24,6 +25,7 @@ const customerQuery = (customerId: string) =>
 export default function CustomerPage() {
   const { customerId = '' } = useParams()
   const may = useMay()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useQuery(customerQuery(customerId))
   if (!data && error) {
     return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such customer" />
@@ -46,11 +48,16 @@ export default function CustomerPage() {
         </Link>
       </p>
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="flex min-w-0 flex-wrap items-center gap-3 text-2xl wrap-anywhere"
+        >
           {customer.firstName} {customer.surName}
           <CustomerState customer={customer} />
         </h1>
-        <CustomerActions customer={customer} />
+        {/* The button that was pressed is gone then. */}
+        <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Panel title="Personal data">

@@ -44,7 +44,7 @@ export default function CustomersPage() {
           </Button>
         )
       }
-      empty={q ? `Nobody found for “${q}”` : 'No customers yet'}
+      empty={q ? `Nobody with an account found for “${q}”. Guests are among the orders.` : 'No customers yet'}
     >
       <DataTable
         caption="Customers, newest first"

@@ -13,17 +13,28 @@ type Props = {
   /** Null: somebody without an account. */
   customer: { id: number; email: string } | null
   onClose: () => void
+  onErased?: () => void
 }
 
 /** The email is typed once more, so that it is the right person. */
-export function EraseDialog({ customer, onClose }: Props) {
+export function EraseDialog({ customer, onClose, onErased }: Props) {
   const id = useId()
   const form = useForm<Values>({ defaultValues: { email: '' } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: ({ email }) => erase(customer, email),
-    shows: [['admin-customer'], ['admin-customers'], ['admin-inbox'], ['admin-orders'], ['admin-order']],
+    shows: [
+      ['admin-customer'],
+      ['admin-customers'],
+      ['admin-inbox'],
+      ['admin-mails'],
+      ['admin-orders'],
+      ['admin-order'],
+    ],
     saved: 'Erased for good',
-    onSaved: onClose,
+    onSaved: () => {
+      onClose()
+      onErased?.()
+    },
   })
   return (
     <Dialog

@@ -13,6 +13,7 @@ import { Panel } from '../orders/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { mailName } from './mail-names.ts'
 import { MailState } from './mail-state.tsx'
+import { pauseFor } from './pause-for.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mail') }]
@@ -22,6 +23,7 @@ const mailQuery = (mailId: string) =>
     queryKey: ['admin-mail', mailId],
     queryFn: ({ signal }) =>
       unwrap(client.admin.mails[':mailId'].$get({ param: { mailId } }, { init: { signal } })),
+    refetchInterval: ({ state: { data } }) => data && pauseFor([data]),
   })
 
 type MailContent = InferResponseType<(typeof client.admin.mails)[':mailId']['$get'], 200>

@@ -12,6 +12,7 @@ import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../table/data-table.tsx'
 import { mailName } from './mail-names.ts'
+import { pauseFor } from './pause-for.ts'
 import { MailState } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mails') }]
@@ -41,6 +42,7 @@ export default function MailsPage() {
       return unwrap(client.admin.mails.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => pauseFor(data ?? []),
   })
   return (
     <ListPage

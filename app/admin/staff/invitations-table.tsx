@@ -53,13 +53,23 @@ const columns = (
   underWay: Asked | undefined,
   act: (asked: Asked) => void,
 ): Column<Invitation>[] => [
-  { id: 'email', header: 'Email', className: 'break-all', cell: ({ email }) => email },
+  {
+    id: 'email',
+    header: 'Email',
+    className: 'wrap-anywhere',
+    cell: ({ email, roles }) => (
+      <>
+        {email}
+        <p className="text-ink-soft lg:hidden">{rolesText(roles)}</p>
+      </>
+    ),
+  },
   { id: 'roles', header: 'Roles', isWideOnly: true, cell: ({ roles }) => rolesText(roles) },
   {
     id: 'by',
     header: 'Invited by',
     isWideOnly: true,
-    className: 'break-all',
+    className: 'wrap-anywhere',
     cell: ({ invitedBy }) => invitedBy ?? '–',
   },
   {

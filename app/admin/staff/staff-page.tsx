@@ -52,7 +52,7 @@ const columns = (open: (member: Member) => void, ownId: number | undefined): Col
   {
     id: 'email',
     header: 'Email',
-    className: 'break-all',
+    className: 'wrap-anywhere',
     cell: (member) => (
       <>
         <button type="button" className="link font-semibold" onClick={() => open(member)}>

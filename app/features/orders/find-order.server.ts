@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
+import { carts } from '#app/features/cart/cart.tables.server.ts'
 import { may, type Actor } from '#app/features/customers/customer.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Mover, PaidStatus } from './order-status.ts'
@@ -44,11 +45,15 @@ export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> 
   return order as Order
 }
 
-/** The paid order whose link somebody has. */
-export async function findOrderByHash(db: Queryable, hash: string): Promise<{ id: number } | null> {
+/** The paid order whose link somebody has, with its customer or, of a guest, the session it was ordered in. */
+export async function findOrderByHash(
+  db: Queryable,
+  hash: string,
+): Promise<{ id: number; customerId: number | null; sessionId: number | null } | null> {
   const [order] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, customerId: orders.customerId, sessionId: carts.sessionId })
     .from(orders)
+    .leftJoin(carts, eq(carts.id, orders.cartId))
     .where(and(eq(orders.hash, hash), ne(orders.status, 'UNPAID')))
   return order ?? null
 }

@@ -35,14 +35,17 @@ describe('the audit log in words', () => {
   test('changes say what was and what is', () => {
     expect(
       changeTexts({
-        percentage: [0.1, 0.2],
-        maxRedemptions: [null, 5],
-        priceCents: [310, 1250],
-        roles: [['production'], []],
-        status: ['APPROVED', 'IN_PRINT'],
-        isDisabled: [false, true],
-        email: ['a@b.c', 'a@b.c'],
-        box: [{ width: 3 }, { width: 4 }],
+        action: 'change',
+        changes: {
+          percentage: [0.1, 0.2],
+          maxRedemptions: [null, 5],
+          priceCents: [310, 1250],
+          roles: [['production'], []],
+          status: ['APPROVED', 'IN_PRINT'],
+          isDisabled: [false, true],
+          email: ['a@b.c', 'a@b.c'],
+          box: [{ width: 3 }, { width: 4 }],
+        },
       }),
     ).toEqual([
       'percentage 10% → 20%',
@@ -54,6 +57,13 @@ describe('the audit log in words', () => {
       'email a@b.c',
       'box width 3 → width 4',
     ])
+  })
+
+  test('what was made or taken away was nothing before or is nothing now', () => {
+    const changes = (action: string) =>
+      changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
+    expect(changes('create')).toEqual(['code A', 'limit 5'])
+    expect(changes('change roles')).toEqual(['code nothing → A', 'limit 5 → nothing'])
   })
 
   test.each([

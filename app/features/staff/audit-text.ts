@@ -40,8 +40,9 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
   return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 10% → 20%', a line for each field. */
-export function changeTexts(changes: Changes): string[] {
+/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of what was made or taken away. */
+export function changeTexts({ action, changes }: { action: string; changes: Changes }): string[] {
+  const isChange = /^(change|correct)/.test(action)
   const words = { nothing: 'nothing', momentText }
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
@@ -51,6 +52,8 @@ export function changeTexts(changes: Changes): string[] {
       .replaceAll('.', ' ')
       .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
       .toLowerCase()
+    if (!isChange && was === words.nothing) return `${name} ${is}`
+    if (!isChange && is === words.nothing) return `${name} ${was}`
     return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
   })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
@@ -11,22 +11,21 @@ import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { AuditFilter } from './audit.input.ts'
+import { isAboutNamed } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from './staff.tables.server.ts'
 
 export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: string | null }
 
 type Page = { before?: number | undefined; limit: number }
 
-/** What staff did, newest first; `q` are beginnings of words of who, action, subject and number. */
+/** What staff did, newest first; `q` are beginnings of words of who, action, subject and number, or the subject's name. */
 export async function readAudit(
   db: Queryable,
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
   const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
-  const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
-  // Nothing that could be looked for is in no entry.
-  const found = q ? ((await foundByWords(db, searched, q)) ?? sql`false`) : undefined
+  const found = q ? await isFoundBy(db, q) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
     .from(auditEntries)
@@ -43,6 +42,13 @@ export async function readAudit(
     .orderBy(desc(auditEntries.id))
     .limit(limit)
   return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
+}
+
+async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+  const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
+  // Nothing that could be looked for is in no entry.
+  const byWords = (await foundByWords(db, searched, q)) ?? sql`false`
+  return or(byWords, ...(await isAboutNamed(db, q)))
 }
 
 const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`

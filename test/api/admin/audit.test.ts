@@ -58,6 +58,7 @@ describe('the audit log', () => {
     expect(await ask({ q: `chang coup ${coupon.id}` })).toHaveLength(1)
     expect(await ask({ q: email, before: found[0]?.id ?? 0 })).toHaveLength(1)
     expect(await ask({ q: email, limit: 1 })).toHaveLength(1)
+    expect((await ask({ q: 'audit1' })).map(({ action }) => action)).toEqual(['change', 'create'])
     expect(await ask({ q: 'nobody-at-all' })).toEqual([])
     expect(await ask({ q: '%&|!' })).toEqual([])
   })
@@ -73,6 +74,22 @@ describe('the audit log', () => {
     const { token, email } = await t.admin()
     await t.api(method, path, { ...rest, token })
     expect(await ask({ q: email })).toMatchObject([{ subject, subjectName }])
+  })
+
+  test('is found by the email of a customer, or of who wrote, until they are erased', async () => {
+    const { token } = await t.admin()
+    const { id, email } = await t.customer()
+    const message = { name: 'Ada', email, phone: '1', codePhone: '+1', content: 'Hello' }
+    await t.api('POST', '/create-contact', { body: message })
+    const { body: inbox } = await t.api('GET', '/admin/inbox', { token, query: { q: email } })
+    await t.api('PUT', `/admin/inbox/${inbox[0].id}`, { token, body: { isDone: true } })
+    await t.api('POST', `/admin/customers/${id}/end-logins`, { token })
+    expect((await ask({ q: email.toUpperCase() })).map(({ action }) => action)).toEqual([
+      'end logins',
+      'mark as done',
+    ])
+    await t.api('POST', `/admin/customers/${id}/erase`, { token, body: { email } })
+    expect(await ask({ q: email })).toEqual([])
   })
 
   test('is narrowed to a subject, to somebody, and to days of the shop’s calendar', async () => {

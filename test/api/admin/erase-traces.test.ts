@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { plainPicture } from '../../../bench/journey.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { refunds } from '#app/features/payments/payments.tables.server.ts'
@@ -124,6 +126,23 @@ describe('of an erased person nothing stays behind', () => {
     expect(asked).toContain(alike)
     expect(asked).toContain('(erased)')
     expect(asked).not.toContain(contact.email)
+  })
+
+  test.each(['guest', 'customer'])('in a file a %s uploaded for a chat and never sent', async (who) => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const customer = who === 'customer' ? await t.customer({ email: contact.email }) : null
+    const { id, hash } = await paidOrder(customer ?? undefined, contact)
+    const form = new FormData()
+    form.set('file', new File([plainPicture(40, 30)], `${secret}.png`, { type: 'image/png' }))
+    const { status, body } = await t.api('POST', '/upload', { form, query: { hash } })
+    expect(status).toBe(201)
+    await reject(id, token)
+    const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
+    expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
+    // Until the job has deleted the file, it holds the file's own random name and nothing else.
+    expect(await standsAnywhere(secret)).toEqual([])
+    expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })
 
   test('in a mail that was sent again and again, to ever another address', async () => {

@@ -71,6 +71,34 @@ describe('the back office’s settings', () => {
     expect(to > before).toBe(true)
   })
 
+  test('a parcel costs by the distance from where the shop is now', async () => {
+    const { token } = await t.admin()
+    const query = { sessionToken: await t.anonymousSession() }
+    const item = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
+    await t.api('POST', '/carts/me/items', { query, body: item })
+    const price = async () =>
+      (await t.api('POST', '/carts/me/shipping-price', { query, body: { zipCode: '10001' } })).body.price
+    const fromAustin = await price()
+    await change(token, { originZip: '10003' })
+    expect(await price()).toBeLessThan(fromAustin)
+  })
+
+  test('whoever saves an older form is told beside each field what it is now', async () => {
+    const { token } = await t.admin()
+    const promisedDays = { least: 2, most: 6 }
+    await change(token, { promisedDays, teamEmail: 'team@peel.example', socialLinks: [] })
+    const { status, body } = await change(token, { name: 'Two' })
+    expect([status, body.fields]).toEqual([
+      409,
+      {
+        'promisedDays.least': 'Now 2',
+        'promisedDays.most': 'Now 6',
+        teamEmail: 'Now team@peel.example',
+        socialLinks: 'Now empty',
+      },
+    ])
+  })
+
   test('the later of two changes at once is told, and nothing of it is saved', async () => {
     const { token, email } = await t.admin()
     const answers = await Promise.all([change(token, { name: 'One' }), change(token, { name: 'Two' })])
