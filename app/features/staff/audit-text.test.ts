@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { actionText, changeTexts, subjectPath, subjectText } from './audit-text.ts'
+import type { Changes } from './changes.ts'
 
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
@@ -87,10 +88,10 @@ describe('the audit log in words', () => {
 })
 
 test('a changed price rule is told in the words and amounts of its form', () => {
-  expect(
-    changeTexts({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
-  ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
-  expect(changeTexts({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
-    'quantity rule multiple of 1 → 2',
+  const told = (changes: Changes) => changeTexts({ action: 'change', changes })
+  expect(told({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] })).toEqual([
+    'price rule setup $10.00 → $20.50',
+    'price rule rate $0.0125 → $0.95',
   ])
+  expect(told({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual(['quantity rule multiple of 1 → 2'])
 })
