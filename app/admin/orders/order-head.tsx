@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
 import { orderDate } from '#app/features/orders/order-date.ts'
@@ -16,13 +16,14 @@ import { neighborsQuery } from './orders-query.ts'
 /** Which order this is, the ones beside it, and its paper. */
 export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
-  const { list, to, previousId, nextId, findBeside } = useList(order.id)
+  const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
   const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  const go = async (way: 'previousId' | 'nextId') => {
-    const id = (await findBeside())?.[way]
-    if (id) void navigate(to(id))
+  // Whoever pages fast presses the key before the neighbors are known.
+  const go = async (side: 'previousId' | 'nextId') => {
+    const id = (await findNeighbors().catch(() => undefined))?.[side]
+    if (id) await navigate(to(id))
   }
   useShortcuts([
     { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
@@ -72,7 +73,9 @@ function useList(orderId: number) {
   const { search } = useLocation()
   const { get } = useListAddress()
   const address = readOrdersAddress(get)
-  const { data, refetch } = useQuery(neighborsQuery(orderId, address))
+  const queryClient = useQueryClient()
+  const query = neighborsQuery(orderId, address)
+  const { data } = useQuery(query)
   const isNarrowed = Object.keys(address.filter).length > 0
   return {
     list: cameFromBoard(get)
@@ -81,8 +84,7 @@ function useList(orderId: number) {
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,
     nextId: data?.nextId ?? null,
-    /** Those beside it, waited for where they are not known yet: keys are faster than answers. */
-    findBeside: async () => data ?? (await refetch({ cancelRefetch: false })).data,
+    findNeighbors: () => queryClient.ensureQueryData(query),
   }
 }
 
