@@ -67,8 +67,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
   const isDirty = useCallback(() => isChanged, [isChanged])
   const { error } = save
   const isStale = error instanceof ApiError && error.status === 409
-  const problems =
-    error instanceof ApiError && refused && !isStale ? problemsByZone(refused, error.fields) : {}
+  const problems = error instanceof ApiError && refused ? problemsByZone(refused, error.fields) : {}
   return (
     <>
       <form

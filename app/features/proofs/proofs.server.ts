@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { discardArtwork } from '#app/features/artwork/discard-artwork.server.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import type { Artwork } from '#app/features/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { lockOrder, type Order } from '#app/features/orders/find-order.server.ts'
 import { proofs } from '#app/features/orders/orders.tables.server.ts'
@@ -13,35 +14,29 @@ import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Puts a stored file before the customer with the next round. Throws not_found or conflict (not waiting for proofs). */
+/**
+ * Puts a stored file before the customer with the next round; answers the proof's id. Throws not_found or conflict (not
+ * waiting for proofs).
+ */
 export async function addProof(
-  { db, staff, now }: Context,
-  { orderId, artworkFileId }: { orderId: number; artworkFileId: string },
-): Promise<{ id: number; path: string }> {
-  return db.transaction(async (tx) => {
-    await lockPending(tx, orderId)
-    const [file] = await tx.select().from(artworkFiles).where(eq(artworkFiles.id, artworkFileId))
-    if (!file) throw notFound('There is no such file')
-    const [last] = await tx
-      .select({ position: max(proofs.position) })
-      .from(proofs)
-      .where(isUnsent(orderId))
-    const [proof] = await tx
-      .insert(proofs)
-      .values({
-        orderId,
-        artworkFileId,
-        sha256: file.sha256,
-        position: (last?.position ?? 0) + 1,
-        staffId: staff.customerId,
-        createdAt: now,
-      })
-      .returning({ id: proofs.id })
-    if (!proof) throw new Error('no proof was inserted')
-    const changes: Changes = { proof: [null, file.fileName], sha256: [null, file.sha256] }
-    await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
-    return { id: proof.id, path: file.path }
-  })
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  orderId: number,
+  { id: artworkFileId, fileName, sha256 }: Artwork,
+): Promise<number> {
+  await lockPending(tx, orderId)
+  const [last] = await tx
+    .select({ position: max(proofs.position) })
+    .from(proofs)
+    .where(isUnsent(orderId))
+  const position = (last?.position ?? 0) + 1
+  const [proof] = await tx
+    .insert(proofs)
+    .values({ orderId, artworkFileId, sha256, position, staffId: staff.customerId, createdAt: now })
+    .returning({ id: proofs.id })
+  if (!proof) throw new Error('no proof was inserted')
+  const changes: Changes = { proof: [null, fileName], sha256: [null, sha256] }
+  await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
+  return proof.id
 }
 
 /** Takes back a proof that the customer has not been sent, and its file. Throws not_found or conflict. */

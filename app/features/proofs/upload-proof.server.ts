@@ -1,27 +1,27 @@
-import { discardArtwork } from '#app/features/artwork/discard-artwork.server.ts'
 import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
-import type { Customer } from '#app/features/customers/customer.ts'
 import { findOrder } from '#app/features/orders/find-order.server.ts'
+import type { Customer } from '#app/features/customers/customer.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { addProof, checkPending } from './proofs.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'storage'> & { staff: Customer; now: Date }
+type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
 
 /** Keeps a file, by the rules of customers' uploads, as a proof of the next round. Throws as these do, and conflict. */
 export async function uploadProof(
-  context: Context,
+  { db, storage, staff, now }: Context,
   orderId: number,
   upload: Pick<Upload, 'fileName' | 'bytes'>,
 ): Promise<{ id: number; path: string }> {
-  const { db, jobs, staff } = context
   const { order } = await findOrder(db, staff, { orderId })
+  // Asked again when the file has been drawn: the order may have moved on meanwhile.
   checkPending(order)
-  const artwork = await storeArtwork(context, { owner: null, ...upload })
-  try {
-    return await addProof(context, { orderId, artworkFileId: artwork.id })
-  } catch (error) {
-    // The order has moved on while the file was drawn.
-    await db.transaction((tx) => discardArtwork({ tx, jobs }, artwork.id))
-    throw error
-  }
+  let id = 0
+  const { path } = await storeArtwork(
+    { db, storage, now },
+    { owner: null, ...upload },
+    async (tx, artwork) => {
+      id = await addProof({ tx, staff, now }, orderId, artwork)
+    },
+  )
+  return { id, path }
 }
