@@ -52,8 +52,8 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Height (inches)').fill('6')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-    const price = page.getByRole('form').getByText(/^\$\d+\.\d\d$/)
-    await expect(price.first()).toBeVisible()
+    // The price of these choices, not the one before.
+    await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false }).first()).toBeVisible()
