@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { CloseButton } from './close-button.tsx'
 
 type Props = {
@@ -16,7 +16,8 @@ const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Not useEffect: a dialog that is already out of the page gives the focus back to nothing.
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()

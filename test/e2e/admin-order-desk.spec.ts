@@ -29,6 +29,25 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('99501')
 })
 
+test('who cancels, closes or saves a dialog by keyboard goes on from the button that opened it', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await paidOrder(shop, 'back-to-the-button')
+  await openAsStaff(page, shop, id)
+  const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' })
+  const dialog = page.getByRole('dialog')
+  for (const way of ['Escape', 'Cancel', 'Close', 'Save']) {
+    await correct.press('Enter')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Paula Press')
+    if (way === 'Escape') await page.keyboard.press(way)
+    else await dialog.getByRole('button', { name: way }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(correct, way).toBeFocused()
+  }
+  await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Paula Press')
+})
+
 test('a library design is downloaded as the file it is, and is on the print sheet', async ({
   page,
   shop,

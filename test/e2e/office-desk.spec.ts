@@ -42,6 +42,8 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await openOffice(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
+  // The list is still there for a moment, with the message in it.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
   const colleague = await newVisitor()

@@ -4,6 +4,9 @@ import type { Ticket, TicketFile, TicketItem } from './ticket.ts'
 const steps = ['Print', 'Cut', 'Pack']
 const pictureSide = 104
 const gap = 14
+const titleHeight = 26
+const itemHeight = pictureSide + gap
+const noteHeight = 50
 const longestAddressLines = 12
 
 /** Draws the job ticket: what to print, how often, from which file, and boxes for what is done. */
@@ -12,12 +15,9 @@ export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>>
   const page = openTicketPage(`Order ${orderId}`)
   drawHead(page, ticket)
   drawPeople(page, ticket)
-  drawTitle(page, 'Items', 60)
+  drawTitle(page, 'Items', itemHeight)
   for (const item of ticket.items) drawItem(page, item)
-  if (ticket.proofs.length > 0) {
-    drawTitle(page, 'Print exactly these approved files', 150)
-    drawProofs(page, ticket.proofs)
-  }
+  if (ticket.proofs.length > 0) drawProofs(page, ticket.proofs)
   if (ticket.notes.length > 0) drawNotes(page, ticket.notes)
   return page.finish((at, of) => `${shopName} · Order ${orderId} · ${printedAt} · Page ${at} of ${of}`)
 }
@@ -59,8 +59,9 @@ function drawPeople(page: TicketPage, { customer, shipTo, promisedBy }: Ticket):
   page.moveTo(Math.max(...ends) + gap)
 }
 
-function drawTitle(page: TicketPage, title: string, needed: number): void {
-  page.ensure(24 + needed)
+/** With room for the first of what it is the title of. */
+function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
+  page.ensure(titleHeight + firstHeight)
   const { doc, left, width } = page
   doc
     .lineWidth(1)
@@ -72,7 +73,7 @@ function drawTitle(page: TicketPage, title: string, needed: number): void {
 }
 
 function drawItem(page: TicketPage, { name, size, quantity, file, design, instead }: TicketItem): void {
-  page.ensure(pictureSide + gap)
+  page.ensure(itemHeight)
   const { doc, left } = page
   const top = page.y
   drawPicture(page, file?.picture ?? design, { x: left, y: top, side: pictureSide })
@@ -89,28 +90,30 @@ function drawItem(page: TicketPage, { name, size, quantity, file, design, instea
     doc.lineWidth(1.2).rect(box.x, box.y, 18, 18).stroke('black')
     page.write(step, { x: box.x + 25, y: box.y + 3, width: boxes - 25 }, { size: 11 })
   }
-  page.moveTo(top + pictureSide + gap)
+  page.moveTo(top + itemHeight)
 }
 
 function drawProofs(page: TicketPage, files: TicketFile[]): void {
   const perRow = 3
   const width = (page.width - (perRow - 1) * gap) / perRow
+  const rowHeight = width + 50
+  drawTitle(page, 'Print exactly these approved files', rowHeight)
   for (let first = 0; first < files.length; first += perRow) {
-    page.ensure(width + 50)
+    page.ensure(rowHeight)
     for (const [at, file] of files.slice(first, first + perRow).entries()) {
       const x = page.left + at * (width + gap)
       drawPicture(page, file.picture, { x, y: page.y, side: width })
       const y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
       page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, font: 'bold' })
     }
-    page.moveTo(page.y + width + 50)
+    page.moveTo(page.y + rowHeight)
   }
 }
 
 function drawNotes(page: TicketPage, notes: Ticket['notes']): void {
-  drawTitle(page, 'Notes', 40)
+  drawTitle(page, 'Notes', noteHeight)
   for (const { heading, content } of notes) {
-    page.ensure(50)
+    page.ensure(noteHeight)
     const y = page.write(heading, { x: page.left, y: page.y, width: page.width }, { size: 8, color: '#555' })
     page.moveTo(y + 1)
     page.flow(content, { size: 11 })

@@ -80,6 +80,19 @@ describe('the print sheet', () => {
     for (const [at, page] of pages.entries()) expect(page).toContain(`Page ${at + 1} of ${pages.length}`)
   })
 
+  test.each([1, 2, 3, 4, 5])('of %i items has the approved files below their title', async (count) => {
+    const buyer = await visitor()
+    for (let more = 1; more < count; more++) await addStickers(buyer)
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    await uploadProof(token, order.id, 'fox.png')
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    const { pages } = await printSheet(token, order.id)
+    const title = pages.findIndex((page) => page.includes('Print exactly these approved files'))
+    expect(title).toBe(pages.findIndex((page) => page.includes('fox.png')))
+  })
+
   test('says all of a long note and of a long address', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
