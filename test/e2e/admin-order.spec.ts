@@ -37,6 +37,8 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
       await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible({
         timeout: 15_000,
       })
+      // Nothing new to show yet: the button says that it would be the same again.
+      await expect(admin.getByRole('button', { name: `Send round ${round} again` })).toBeVisible()
     }
   })
 

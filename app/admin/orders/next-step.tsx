@@ -31,7 +31,9 @@ export function NextStep({ order, proofs, mails, payments }: Props) {
   const section = useFocusAfterMove(status)
   const options = useMay()('orders.work') ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
-  const toSend = proofsToSend(proofs).map(({ id }) => id)
+  const sending = proofsToSend(proofs)
+  const toSend = sending.map(({ id }) => id)
+  const sentRound = sending[0]?.round
   const canSendProofs = toSend.length > 0 && !isUploading
   const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
@@ -52,13 +54,14 @@ export function NextStep({ order, proofs, mails, payments }: Props) {
             <Button
               key={to}
               size="sm"
+              variant={to === 'APPROVED_BY_ADMIN' && sentRound ? 'secondary' : 'primary'}
               isBusy={move.isPending}
               disabled={to === 'APPROVED_BY_ADMIN' && !canSendProofs}
               onClick={() =>
                 move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: toSend }) })
               }
             >
-              {to === 'APPROVED_BY_ADMIN' ? 'Send for approval' : `Mark as ${statusLabels[to]}`}
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${statusLabels[to]}`}
             </Button>
           ))}
           {options.includes('REJECTED') && (
@@ -79,6 +82,10 @@ export function NextStep({ order, proofs, mails, payments }: Props) {
     </section>
   )
 }
+
+/** Without new proofs the round that the customer knows is sent, and says so. */
+const sendLabel = (sentRound: number | null | undefined) =>
+  sentRound ? `Send round ${sentRound} again` : 'Send for approval'
 
 /** The button that moved the order is gone afterwards; who pressed it goes on from here. */
 function useFocusAfterMove(status: PaidStatus) {
