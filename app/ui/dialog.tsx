@@ -16,7 +16,7 @@ const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Not useEffect: a dialog that is already out of the page gives the focus back to nothing.
+  // Closed before it leaves the page, also where it leaves at once: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!isOpen || !shown) return
@@ -40,7 +40,7 @@ export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClose={() => isOpen && onClose()}
+      onClose={({ currentTarget }) => isOpen && currentTarget.isConnected && onClose()}
       className="w-[min(34rem,calc(100vw-2rem))] rounded-lg border border-line bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"
     >
       <div className="p-6">

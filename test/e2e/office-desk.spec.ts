@@ -188,6 +188,7 @@ test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
   await page.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row', { name: code })
   await expect(row).toContainText('12.5%')
+  await expect(page.getByRole('button', { name: 'New coupon' })).toBeFocused()
   const headers = { authorization: `Bearer ${await stored(page, 'token')}` }
   const [coupon] = await (await page.request.get(`/api/admin/coupons?q=${code}`, { headers })).json()
   expect(coupon.endsAt, 'by the clock of the shop in Chicago').toBe('2040-12-01T16:00:00.000Z')
@@ -195,6 +196,7 @@ test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
   await page.getByRole('checkbox', { name: /^Off/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Off')
+  await expect(row.getByRole('button', { name: code })).toBeFocused()
 })
 
 test('the pages of the desk are accessible, and fit a narrow screen', async ({

@@ -12,6 +12,8 @@ import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Canned answers') }]
 
+const whatFor = 'Texts that staff put into a chat or an answer by mail with one click.'
+
 export default function CannedAnswersPage() {
   const list = useQuery(cannedAnswersQuery)
   const answers = list.data ?? []
@@ -36,10 +38,9 @@ export default function CannedAnswersPage() {
       list={list}
       action={<Button onClick={() => setEdited('new')}>New answer</Button>}
       empty="No canned answers yet"
+      emptyHint={whatFor}
     >
-      <p className="mb-3 text-ink-soft">
-        Texts that staff put into a chat or an answer by mail with one click.
-      </p>
+      {answers.length > 0 && <p className="mb-3 text-ink-soft">{whatFor}</p>}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -50,7 +51,11 @@ export default function CannedAnswersPage() {
             className="grid gap-x-4 gap-y-2 rounded-md border border-line bg-paper-raised px-4 py-3 sm:grid-cols-[1fr_auto]"
           >
             <div className="min-w-0">
-              <button type="button" className="link font-semibold" onClick={() => setEdited(answer)}>
+              <button
+                type="button"
+                className="link text-left font-semibold"
+                onClick={() => setEdited(answer)}
+              >
                 {answer.title}
               </button>
               <p className="mt-1 max-w-prose wrap-anywhere whitespace-pre-line text-ink-soft">

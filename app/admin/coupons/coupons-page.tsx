@@ -67,7 +67,11 @@ const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
     header: 'Code',
     cell: (coupon) => (
       <>
-        <button type="button" className="link font-semibold wrap-anywhere" onClick={() => edit(coupon)}>
+        <button
+          type="button"
+          className="link text-left font-semibold wrap-anywhere"
+          onClick={() => edit(coupon)}
+        >
           {coupon.code}
         </button>
         {(coupon.startsAt || coupon.endsAt) && (

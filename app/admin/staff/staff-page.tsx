@@ -55,7 +55,7 @@ const columns = (open: (member: Member) => void, ownId: number | undefined): Col
     className: 'wrap-anywhere',
     cell: (member) => (
       <>
-        <button type="button" className="link font-semibold" onClick={() => open(member)}>
+        <button type="button" className="link text-left font-semibold" onClick={() => open(member)}>
           {member.email}
         </button>{' '}
         {member.id === ownId && <Badge>You</Badge>}

@@ -14,6 +14,7 @@ describe('the audit log in words', () => {
     ['write message', 'wrote message'],
     ['send again', 'sent again'],
     ['revoke', 'took back'],
+    ['resend validation', 'resent validation'],
   ])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))
 
   test('a subject is called by its name, else by its number; oneself by nothing', () => {

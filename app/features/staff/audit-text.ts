@@ -13,6 +13,7 @@ type Entry = {
 
 const irregular: Record<string, string> = {
   send: 'sent',
+  resend: 'resent',
   write: 'wrote',
   log: 'logged',
   set: 'set',

@@ -30,6 +30,12 @@ test('spec 2, search engines: the shop tells its address, phone and profiles fro
   })
 })
 
+test('search engines: a shop of another name is not shown with the logo of this one', () => {
+  expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
+  const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
+  expect(organization(other)).not.toHaveProperty('logo')
+})
+
 test.each([
   [
     '1 A Street, Suite 2, Reno, NV 89501-1234',

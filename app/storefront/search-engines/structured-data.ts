@@ -1,3 +1,4 @@
+import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
 import type { Site } from './site.ts'
 
 /** One JSON-LD object (schema.org). */
@@ -35,7 +36,7 @@ export function organization({ publicUrl, settings }: Site): StructuredData {
     '@id': `${publicUrl}/#organization`,
     name,
     url: `${publicUrl}/`,
-    logo: `${publicUrl}/pictures/logo.svg`,
+    ...(hasDrawnLogo(name) && { logo: `${publicUrl}/pictures/logo.svg` }),
     image: `${publicUrl}/og/shop.png`,
     address: postalAddress(address),
     telephone: phone,

@@ -8,13 +8,13 @@ const all = ['/stickers', '/labels', '/magnets', '/banners']
 
 const linksOf = (paths: string[]) => paths.map((to) => ({ to, label: to.slice(1) }))
 
-function headerOf(hasLibrary: boolean, paths: string[]): string {
+function headerOf(hasLibrary: boolean, paths: string[], shopName = 'Kisscut'): string {
   const Stub = createRoutesStub([
     {
       path: '/',
       Component: () => (
         <SessionProvider>
-          <SiteHeader shopName="Kisscut" hasLibrary={hasLibrary} shelves={linksOf(paths)} />
+          <SiteHeader shopName={shopName} hasLibrary={hasLibrary} shelves={linksOf(paths)} />
         </SessionProvider>
       ),
     },
@@ -42,4 +42,11 @@ test('what a shop sells of its own comes after what the specification names, bag
     '/stickers',
     ...own.slice(0, 4),
   ])
+})
+
+test('the logo is of one name only: any other shop is called by its own', () => {
+  expect(headerOf(false, all)).toContain('logo.svg')
+  const other = headerOf(false, all, 'Peel & Co')
+  expect(other).not.toContain('logo.svg')
+  expect(other).toContain('>Peel &amp; Co</span>')
 })

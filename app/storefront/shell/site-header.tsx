@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
@@ -21,13 +22,19 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
     <header className="relative z-30 border-b border-line bg-paper">
       <div className="column flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-3 lg:gap-8">
         <Link to="/" className="shrink-0 rounded-sm" aria-label={shopName ? `${shopName} home` : 'Home'}>
-          <img
-            src="/pictures/logo.svg"
-            alt=""
-            width={128}
-            height={36}
-            className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
-          />
+          {shopName === '' || hasDrawnLogo(shopName) ? (
+            <img
+              src="/pictures/logo.svg"
+              alt=""
+              width={128}
+              height={36}
+              className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
+            />
+          ) : (
+            <span className="heading block max-w-40 truncate text-xl sm:max-w-64 sm:text-2xl">
+              {shopName}
+            </span>
+          )}
         </Link>
         <nav aria-label="Products" className="hidden min-w-0 flex-1 lg:block">
           <ul className="flex flex-wrap gap-1">
