@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
-import {
-  expectAccessible,
-  holdBack,
-  moveOrder,
-  paidOrder,
-  refuse,
-  testStates,
-  type Look,
-} from './accessibility.ts'
+import { expectAccessible, holdBack, moveOrder, refuse, testStates, type Look } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
-import { addStickers, confirmAndPay, contact, fillContact, logIn, newEmail } from './steps.ts'
+import { paidOrder } from './order-steps.ts'
+import { openAsStaff } from './staff-steps.ts'
+import { addStickers, confirmAndPay, contact, fillContact, newEmail } from './steps.ts'
 
 const see = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
 async function openOrder({ page, shop }: Look) {
-  const order = await paidOrder(shop)
+  const order = await paidOrder(shop, 'accessible', await pngArtwork())
   await page.goto(order.link)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
   return order
@@ -102,11 +96,8 @@ testStates({
     await see(page, 'Tell us what to change')
   },
   'admin order, and its list': async ({ page, shop }) => {
-    const { id } = await paidOrder(shop)
-    await page.goto('/login')
-    await logIn(page, shop.admin)
-    await page.waitForURL('/admin')
-    await page.goto('/admin/orders')
+    const { id } = await paidOrder(shop, 'accessible', await pngArtwork())
+    await openAsStaff(page, shop, 'orders')
     await expect(page.getByRole('link', { name: id, exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.goto(`/admin/orders/${id}`)
@@ -114,7 +105,7 @@ testStates({
     await expect(page.getByRole('button', { name: 'Send for approval' })).toBeEnabled()
   },
   'caught mails': async ({ page, shop }) => {
-    await paidOrder(shop)
+    await paidOrder(shop, 'accessible', await pngArtwork())
     await page.goto('/dev/mail')
     await expect(page.getByRole('link').first()).toBeVisible()
   },

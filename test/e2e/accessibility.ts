@@ -1,10 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
-import { expect, mailTo, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { callApi, linkIn, newEmail } from './steps.ts'
+import { callApi } from './steps.ts'
 
 export type Look = { page: Page; shop: Shop }
 
@@ -68,14 +67,6 @@ export function refuse(page: Page, call: RegExp) {
 /** This call is under way for as long as one looks. */
 export function holdBack(page: Page, call: RegExp) {
   return page.route(call, () => {})
-}
-
-export async function paidOrder(shop: Shop): Promise<{ id: string; link: string }> {
-  const email = newEmail('accessible')
-  const { buffer } = await pngArtwork()
-  await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
-  return { id: link.split('$-')[1] ?? '', link }
 }
 
 /** What staff do with an order: a proof, if it is wanted, and then one status after the other. */

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { openAsStaff, paidOrder } from './staff-steps.ts'
+import { paidOrder } from './order-steps.ts'
+import { openOrderAsStaff } from './staff-steps.ts'
 import { linkIn, newEmail } from './steps.ts'
 
 test('a corrected ZIP code tells what it would cost; an unknown one is refused beside its field', async ({
@@ -12,7 +13,7 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
 }) => {
   allowProblem(/422/)
   const { id } = await paidOrder(shop, 'moved-away')
-  await openAsStaff(page, shop, id)
+  await openOrderAsStaff(page, shop, id)
   await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
   const dialog = page.getByRole('dialog')
   const zip = dialog.getByRole('textbox', { name: 'ZIP code' })
@@ -34,7 +35,7 @@ test('who cancels, closes or saves a dialog by keyboard goes on from the button 
   shop,
 }) => {
   const { id } = await paidOrder(shop, 'back-to-the-button')
-  await openAsStaff(page, shop, id)
+  await openOrderAsStaff(page, shop, id)
   const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' })
   const dialog = page.getByRole('dialog')
   for (const way of ['Escape', 'Cancel', 'Close', 'Save']) {
@@ -69,7 +70,7 @@ test('a library design is downloaded as the file it is, and is on the print shee
   await pay((await post('/carts/me/close', { ...address, email })).link)
   const id = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm').split('$-')[1] ?? ''
 
-  await openAsStaff(page, shop, id)
+  await openOrderAsStaff(page, shop, id)
   const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
   await expect(item).toContainText(`Library design, ${design.name}.svg`)
   const downloading = page.waitForEvent('download')
@@ -96,7 +97,7 @@ test('what was opened from a list goes on through that list, and back to it', as
     await paidOrder(shop, 'walk-c'),
   ]
   const [first, , last] = orders.map(({ id }) => id)
-  await openAsStaff(page, shop, first ?? '')
+  await openOrderAsStaff(page, shop, first ?? '')
   const list = '/admin/orders?status=PENDING&sort=oldest&q=walk'
   await page.goto(list)
   await page.getByRole('link', { name: first ?? '', exact: true }).click()
@@ -117,7 +118,7 @@ test('on a narrow screen the chat stands before the timeline; an unanswered mess
 }) => {
   const { link, id } = await paidOrder(shop, 'narrow')
   const hash = /order=([^$]+)/.exec(link)?.[1]
-  await openAsStaff(page, shop, id)
+  await openOrderAsStaff(page, shop, id)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await page.getByRole('button', { name: 'Send for approval' }).click()
   await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
@@ -144,7 +145,7 @@ test('proofs are put in order by keyboard; a canned answer is put in where it ca
   shop,
 }) => {
   const { id } = await paidOrder(shop, 'keyboard')
-  await openAsStaff(page, shop, id)
+  await openOrderAsStaff(page, shop, id)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const title = `Glossy ${id}`
   await page.request.post(`${shop.url}/api/admin/canned-answers`, {

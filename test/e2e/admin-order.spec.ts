@@ -4,7 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { openAsStaff, paidOrder } from './staff-steps.ts'
+import { paidOrder } from './order-steps.ts'
+import { openOrderAsStaff } from './staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
@@ -18,7 +19,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
   allowProblem(/422/)
   const { email, link, id } = await paidOrder(shop, 'order-page')
   const customer = await newVisitor()
-  await openAsStaff(admin, shop, id)
+  await openOrderAsStaff(admin, shop, id)
   const upload = admin.getByLabel('Proof files')
   const sendForApproval = admin.getByRole('button', { name: 'Send for approval' })
   const rounds = admin.getByRole('region', { name: 'Proofs', exact: true })
@@ -153,8 +154,8 @@ test('the address is corrected; of two employees the later is told who was faste
   allowProblem(/409/)
   const { id } = await paidOrder(shop, 'two-employees')
   const other = await newVisitor()
-  await openAsStaff(one, shop, id)
-  await openAsStaff(other, shop, id)
+  await openOrderAsStaff(one, shop, id)
+  await openOrderAsStaff(other, shop, id)
   for (const page of [one, other]) {
     await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
     const dialog = page.getByRole('dialog')
@@ -196,7 +197,7 @@ test('j and k go through the orders; the page is accessible and fits a narrow sc
 }) => {
   const older = await paidOrder(shop, 'older')
   const newer = await paidOrder(shop, 'newer')
-  await openAsStaff(page, shop, older.id)
+  await openOrderAsStaff(page, shop, older.id)
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('k')
   await page.waitForURL(`/admin/orders/${newer.id}`)

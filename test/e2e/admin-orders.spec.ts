@@ -1,24 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import type { Shop } from './shop.ts'
-import { linkIn, logIn, newEmail } from './steps.ts'
-
-type Placed = { id: string; email: string; link: string }
-
-async function placeOrder(shop: Shop, who: string): Promise<Placed> {
-  const email = newEmail(who)
-  const { link } = await orderStickers(shop.url, { email })
-  await pay(link)
-  const order = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
-  return { id: /\$-(\d+)$/.exec(order)?.[1] ?? '', email, link: order }
-}
+import { paidOrder, type PaidOrder } from './order-steps.ts'
+import { openAsStaff } from './staff-steps.ts'
 
 /** The customer has approved it, as they do it by the mailed link. */
-async function approve(page: Page, placed: Placed) {
+async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
   await page.getByRole('button', { name: 'Send for approval' }).click()
@@ -28,13 +17,6 @@ async function approve(page: Page, placed: Placed) {
     data: { status: 'APPROVED' },
   })
   expect(answer.status()).toBe(200)
-}
-
-async function openOrders(page: Page, shop: Shop) {
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
-  await page.goto('/admin/orders')
 }
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
@@ -52,8 +34,8 @@ async function expectAccessible(page: Page) {
 }
 
 test('a morning with the list: search, filters in the address, sorting, keyboard', async ({ page, shop }) => {
-  const [first, second] = [await placeOrder(shop, 'morning'), await placeOrder(shop, 'noon')]
-  await openOrders(page, shop)
+  const [first, second] = [await paidOrder(shop, 'morning'), await paidOrder(shop, 'noon')]
+  await openAsStaff(page, shop, 'orders')
   await expect(orderLink(page, second.id)).toBeVisible()
   await expectAccessible(page)
 
@@ -95,13 +77,9 @@ test('a morning with the list: search, filters in the address, sorting, keyboard
 })
 
 test('approved orders go into print together, and who comes too late is told', async ({ page, shop }) => {
-  const placed = [
-    await placeOrder(shop, 'bulk'),
-    await placeOrder(shop, 'bulk'),
-    await placeOrder(shop, 'bulk'),
-  ]
-  await placeOrder(shop, 'waiting')
-  await openOrders(page, shop)
+  const placed = [await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk')]
+  await paidOrder(shop, 'waiting')
+  await openAsStaff(page, shop, 'orders')
   for (const each of placed) await approve(page, each)
   const ids = placed.map(({ id }) => id)
   await page.goto('/admin/orders?status=APPROVED')
@@ -140,9 +118,9 @@ test('printed orders are sent together, each with the number that was scanned fo
   page,
   shop,
 }) => {
-  const placed = [await placeOrder(shop, 'parcel'), await placeOrder(shop, 'parcel')]
+  const placed = [await paidOrder(shop, 'parcel'), await paidOrder(shop, 'parcel')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
-  await openOrders(page, shop)
+  await openAsStaff(page, shop, 'orders')
   for (const each of placed) await approve(page, each)
   const choose = async (status: string, label: string) => {
     await page.goto(`/admin/orders?status=${status}&q=parcel&sort=oldest`)
@@ -195,8 +173,8 @@ test('printed orders are sent together, each with the number that was scanned fo
 test('a figure of Today leads to its orders, and the list says so', async ({ page, shop, allowProblem }) => {
   // A period that ends before it starts.
   allowProblem(/responded with a status of 422/)
-  const { id } = await placeOrder(shop, 'figure')
-  await openOrders(page, shop)
+  const { id } = await paidOrder(shop, 'figure')
+  await openAsStaff(page, shop, 'orders')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Today', exact: true }).last().click()
   await page.locator('dl > div', { hasText: 'Carts that were paid' }).getByRole('link').click()
@@ -211,8 +189,8 @@ test('a figure of Today leads to its orders, and the list says so', async ({ pag
 })
 
 test('what is in the list is downloaded as CSV', async ({ page, shop }) => {
-  const { id, email } = await placeOrder(shop, 'csv')
-  await openOrders(page, shop)
+  const { id, email } = await paidOrder(shop, 'csv')
+  await openAsStaff(page, shop, 'orders')
   await page.goto(`/admin/orders?q=${email}`)
   await expect(orderLink(page, id)).toBeVisible()
   const downloading = page.waitForEvent('download')

@@ -3,7 +3,8 @@ import { artworkColor, jpgArtwork, pngArtwork, shareOfColor } from './artwork.ts
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 import { expectStatus, expectLoaded } from './purchase-steps.ts'
-import { addStickers, linkIn, logIn, stored } from './steps.ts'
+import { logInAsOwner } from './staff-steps.ts'
+import { addStickers, linkIn, stored } from './steps.ts'
 
 test('the way of an order, from its proof to its parcel', async ({ page, newVisitor, shop }) => {
   test.setTimeout(120_000)
@@ -12,9 +13,7 @@ test('the way of an order, from its proof to its parcel', async ({ page, newVisi
 
   const admin = await newVisitor()
   await test.step('the admin downloads the artwork and sends two proofs', async () => {
-    await admin.goto('/login')
-    await logIn(admin, shop.admin)
-    await admin.waitForURL('/admin')
+    await logInAsOwner(admin, shop)
     await admin.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Orders' }).click()
     await admin.getByRole('link', { name: String(orderId), exact: true }).click()
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)

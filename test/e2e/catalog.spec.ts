@@ -2,18 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
-import type { Shop } from './shop.ts'
-import { logIn } from './steps.ts'
+import { openAsStaff } from './staff-steps.ts'
 
 // It changes the shop itself.
 test.use({ shopName: 'catalog' })
-
-async function openBackOffice(page: Page, shop: Shop, path: string) {
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
-  await page.goto(path)
-}
 
 /** The price that stands in the shop for the first size at this quantity. */
 const priceCell = (page: Page, quantity: number, at: number) =>
@@ -35,7 +27,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
 }) => {
   allowProblem(/404/)
   const visitor = await newVisitor()
-  await openBackOffice(page, shop, '/admin/catalog')
+  await openAsStaff(page, shop, 'catalog')
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
   await page.getByLabel('Start with the sizes').selectOption({ label: 'Circle Stickers' })
   await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
@@ -97,7 +89,7 @@ test('prices by which more would cost less are refused in words, and what was ty
   allowProblem,
 }) => {
   allowProblem(/422/)
-  await openBackOffice(page, shop, '/admin/catalog/6')
+  await openAsStaff(page, shop, 'catalog/6')
   const exponent = page.getByLabel('How much the quantity counts')
   await exponent.fill('-0.5')
   const notice = page.getByRole('alert').filter({ hasText: 'These prices cannot be saved' })
@@ -125,8 +117,8 @@ test('the second of two employees is told, and can start again from what the fir
 }) => {
   allowProblem(/409/)
   const other = await newVisitor()
-  await openBackOffice(page, shop, '/admin/catalog/7')
-  await openBackOffice(other, shop, '/admin/catalog/7')
+  await openAsStaff(page, shop, 'catalog/7')
+  await openAsStaff(other, shop, 'catalog/7')
   const description = await page.getByLabel('Description').inputValue()
   await other.getByLabel('Description').fill(`${description} By hand.`)
   await save(other, 'Save')
@@ -142,7 +134,7 @@ test('the second of two employees is told, and can start again from what the fir
 })
 
 test('the order of the catalog changes by keyboard, and focus stays', async ({ page, shop }) => {
-  await openBackOffice(page, shop, '/admin/catalog')
+  await openAsStaff(page, shop, 'catalog')
   const up = page.getByRole('button', { name: 'Move Oval Stickers up' })
   await up.press('Enter')
   await expect(page.getByText('Oval Stickers moved up')).toBeAttached()
@@ -161,7 +153,7 @@ test('a design comes into the library, is changed and leaves it again', async ({
 }) => {
   allowProblem(/404/)
   const visitor = await newVisitor()
-  await openBackOffice(page, shop, '/admin/library')
+  await openAsStaff(page, shop, 'library')
   await page.getByRole('button', { name: 'New design' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Design', { exact: true }).setInputFiles(await pngArtwork('owl.png'))
@@ -186,9 +178,9 @@ test('a design comes into the library, is changed and leaves it again', async ({
   expect((await visitor.reload())?.status()).toBe(404)
 })
 
-for (const path of ['/admin/catalog', '/admin/catalog/5', '/admin/catalog/new', '/admin/library']) {
-  test(`${path} is accessible, and fits a narrow screen`, async ({ page, shop }) => {
-    await openBackOffice(page, shop, path)
+for (const path of ['catalog', 'catalog/5', 'catalog/new', 'library']) {
+  test(`/admin/${path} is accessible, and fits a narrow screen`, async ({ page, shop }) => {
+    await openAsStaff(page, shop, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     const { violations } = await new AxeBuilder({ page }).analyze()

@@ -4,17 +4,11 @@ import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
-import { addStickers, callApi, linkIn, logIn, newEmail, stored } from './steps.ts'
+import { openAsStaff } from './staff-steps.ts'
+import { addStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
 
 // It changes the shop itself.
 test.use({ shopName: 'office desk' })
-
-async function openOffice(page: Page, shop: Shop, path: string) {
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
-  await page.goto(`/admin/${path}`)
-}
 
 // Playwright's trace tries to look into the frame that shows a mail.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
@@ -39,7 +33,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   allowProblem(scriptOfTheTrace)
   const email = newEmail('wanda')
   await callApi(page, 'POST', '/create-contact', contactMessage(email, 'Do you print on cork?'))
-  await openOffice(page, shop, 'inbox')
+  await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
   // The list is still there for a moment, with the message in it.
@@ -47,7 +41,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
   const colleague = await newVisitor()
-  await openOffice(colleague, shop, 'inbox')
+  await openAsStaff(colleague, shop, 'inbox')
   await colleague.goto(page.url())
   await colleague.getByRole('textbox', { name: `Mail to ${email}` }).fill('No, sorry.')
 
@@ -82,7 +76,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
 
 test('a changed setting is in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
   allowProblem(refused(422))
-  await openOffice(page, shop, 'settings')
+  await openAsStaff(page, shop, 'settings')
   const visitor = await newVisitor()
   await visitor.goto('/')
   const footer = visitor.getByRole('contentinfo')
@@ -121,7 +115,7 @@ test('a changed shipping price is in the cart; a cheaper heavier parcel is refus
   allowProblem,
 }) => {
   allowProblem(refused(422))
-  await openOffice(page, shop, 'shipping')
+  await openAsStaff(page, shop, 'shipping')
   const hawaii = (grams: number) => page.getByRole('textbox', { name: `Hawaii, up to ${grams} g` })
   const before = await hawaii(250).inputValue()
   await hawaii(250).fill('99')
@@ -152,7 +146,7 @@ test('somebody’s personal data is erased for good, and only when typed right',
 }) => {
   allowProblem(refused(404))
   const { email, id, link } = await sentOrder(page, shop)
-  await openOffice(page, shop, 'customers')
+  await openAsStaff(page, shop, 'customers')
   await page.getByRole('button', { name: 'Erase a guest’s data' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(`x${email}`)
@@ -173,7 +167,7 @@ test('somebody’s personal data is erased for good, and only when typed right',
 test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
   allowProblem(refused(422))
   const code = `DESK${Date.now()}`
-  await openOffice(page, shop, 'coupons')
+  await openAsStaff(page, shop, 'coupons')
   await page.getByRole('button', { name: 'New coupon' }).click()
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('textbox', { name: 'Discount' }).fill('120')
@@ -207,7 +201,7 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
   allowProblem(scriptOfTheTrace)
   test.setTimeout(120_000)
   await callApi(page, 'POST', '/create-contact', contactMessage(newEmail('axe'), 'Is this readable?'))
-  await openOffice(page, shop, 'coupons')
+  await openAsStaff(page, shop, 'coupons')
   const paths = [
     ['coupons', 'Coupons'],
     ['shipping', 'Shipping prices'],

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addStickers, logIn } from './steps.ts'
+import { logInAsOwner } from './staff-steps.ts'
+import { addStickers } from './steps.ts'
 
 /** Names that stay as they are in a built script, one of each library that only the back office needs. */
 const libraries = { charts: 'recharts-', tables: 'getCoreRowModel', forms: 'shouldUnregister' }
@@ -40,9 +41,7 @@ test('customers are sent none of what only the back office needs', async ({ page
 
   const office = await newVisitor()
   const sentToStaff = watchLibraries(office)
-  await office.goto('/login')
-  await logIn(office, shop.admin)
-  await office.waitForURL('/admin')
+  await logInAsOwner(office, shop)
   await office.goto('/admin/coupons', { waitUntil: 'networkidle' })
   expect(await sentToStaff()).toEqual(Object.keys(libraries))
 })

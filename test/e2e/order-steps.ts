@@ -5,10 +5,12 @@ import { mailTo } from './mail.ts'
 import type { Shop } from './shop.ts'
 import { callApi, linkIn, newEmail } from './steps.ts'
 
-interface PaidOrder {
+export interface PaidOrder {
   email: string
   link: string
   orderId: number
+  /** As pages show it. */
+  id: string
 }
 
 /** An order of 100 stickers, just paid, and its mailed link. */
@@ -21,7 +23,8 @@ export async function paidOrder(shop: Shop, who: string, artwork?: UploadFile): 
 
 export async function mailedOrder(shop: Shop, email: string): Promise<PaidOrder> {
   const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
-  return { email, link, orderId: Number(/\$-(\d+)$/.exec(link)?.[1]) }
+  const id = /\$-(\d+)$/.exec(link)?.[1] ?? ''
+  return { email, link, orderId: Number(id), id }
 }
 
 /** As the admin: the proofs, sent for approval. */

@@ -2,19 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import type { Shop } from './shop.ts'
+import { logInAsOwner } from './staff-steps.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
 
 // It changes the shop itself.
 test.use({ shopName: 'staff' })
 
 const password = 'long enough'
-
-async function asOwner(page: Page, shop: Shop) {
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
-}
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
 
@@ -39,7 +33,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
   allowProblem,
 }) => {
   const email = newEmail('printer')
-  await asOwner(page, shop)
+  await logInAsOwner(page, shop)
   await test.step('the owner invites', async () => {
     await menuOf(page).filter({ hasText: 'Staff' }).click()
     await page.getByRole('button', { name: 'Invite somebody' }).click()
@@ -130,7 +124,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
 
 test('today’s figures are those of the orders behind them', async ({ page, shop }) => {
   for (const who of ['one', 'two']) await pay((await orderStickers(shop.url, { email: newEmail(who) })).link)
-  await asOwner(page, shop)
+  await logInAsOwner(page, shop)
   const listed = await apiAs(page, '/admin/orders?limit=200')
   const orders = (await listed.json()) as { id: number; priceTotal: number }[]
   const revenue = orders.reduce((sum, { priceTotal }) => sum + priceTotal, 0)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './steps.ts'
+import { logInAsOwner } from './staff-steps.ts'
 
 // It changes the shop itself.
 test.use({ shopName: 'two employees' })
@@ -36,9 +36,7 @@ test('of two employees the later sees what the other one changed, and saves with
   allowProblem,
 }) => {
   allowProblem(/409/)
-  await page.goto('/login')
-  await logIn(page, shop.admin)
-  await page.waitForURL('/admin')
+  await logInAsOwner(page, shop)
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const call = colleague(page, token ?? '')
   const dialog = page.getByRole('dialog')

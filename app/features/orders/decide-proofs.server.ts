@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { proofs } from './orders.tables.server.ts'
+import { proofs } from './proofs.tables.server.ts'
 
 /** `seen`: the proofs that whoever decides has looked at, where they say so. */
 type Decision = { seen: number[] | undefined; now: Date }

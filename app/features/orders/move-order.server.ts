@@ -13,7 +13,8 @@ import { mailedOrder } from './mailed-order.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
 import type { MoveInput } from './orders.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
-import { orderEvents, orders, proofs } from './orders.tables.server.ts'
+import { orderEvents, orders } from './orders.tables.server.ts'
+import { proofs } from './proofs.tables.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 

@@ -190,36 +190,3 @@ export const orderEvents = pgTable(
     check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
   ],
 )
-
-/** A proof shows exactly one file; the SHA-256 says which bytes the customer approved. */
-export const proofs = pgTable(
-  'proofs',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    artworkFileId: uuid()
-      .notNull()
-      .references(() => artworkFiles.id),
-    sha256: text().notNull(),
-    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Order among those of its round. */
-    position: integer().notNull().default(0),
-    /** The how-manieth time proofs were sent for this order, from 1; null until sent. */
-    round: integer(),
-    /** Null until sent to the customer. */
-    sentAt: timestamp({ withTimezone: true }),
-    /** Set when a later round of proofs was sent. */
-    supersededAt: timestamp({ withTimezone: true }),
-    /** When the customer approved exactly this file. */
-    approvedAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [
-    index('proofs_order_idx').on(t.orderId, t.id),
-    uniqueIndex('proofs_file_key').on(t.artworkFileId),
-    check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
-    check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
-  ],
-)

@@ -9,7 +9,8 @@ import type { Queryable } from '#app/platform/database.server.ts'
 import type { Order } from './find-order.server.ts'
 import type { PaidStatus } from './order-status.ts'
 import { messages } from './chat.tables.server.ts'
-import { orderEvents, orderItems, orders, proofs } from './orders.tables.server.ts'
+import { orderEvents, orderItems, orders } from './orders.tables.server.ts'
+import { proofs } from './proofs.tables.server.ts'
 
 /** Everything the order's page shows. Customers see the proofs of the last round sent; staff see all of them. */
 export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {

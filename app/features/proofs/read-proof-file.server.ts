@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
-import { proofs } from '#app/features/orders/orders.tables.server.ts'
+import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 
