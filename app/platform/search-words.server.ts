@@ -10,7 +10,7 @@ export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`
 
 /** Finds texts that have words beginning with each of these; null when there is nothing to look for. */
-export function matchesWords(words: SQL, wanted: string): SQL | null {
+function matchesWords(words: SQL, wanted: string): SQL | null {
   const prefixes = wanted
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)

@@ -36,7 +36,7 @@ export function ShippingDifference({ order, zipCode }: { order: AdminOrder; zipC
 }
 
 /** The order's price stays as it was paid; what to do about a difference is for people to decide. */
-export function differenceText(paid: number, price: number): string {
+function differenceText(paid: number, price: number): string {
   const [was, is] = [formatCents(cents(paid)), formatCents(cents(price))]
   if (price === paid) return `Shipping there costs ${is}, as much as was paid.`
   const difference = formatCents(cents(Math.abs(price - paid)))

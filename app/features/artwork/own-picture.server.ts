@@ -12,7 +12,7 @@ import { storeArtwork } from './store-artwork.server.ts'
 type Picture = { path: string; previewPath: string | null }
 
 /** The picture of a file as a browser shows it; null for a PDF that could not be drawn. */
-export const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
+const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
