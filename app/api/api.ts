@@ -52,7 +52,8 @@ export type Api = ReturnType<typeof createApi>
 
 function refuse(error: Error, c: ApiContext) {
   if (error instanceof ShopError) {
-    const { code, message, fields, status } = error
+    const { code, message, fields, status, retryAfterSeconds } = error
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json({ code, message, ...(fields && { fields }) }, status)
   }
   if (error instanceof HTTPException && error.status < 500) {

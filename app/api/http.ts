@@ -40,9 +40,19 @@ const refusalTexts = {
 
 type Refusal = keyof typeof refusalTexts
 
+const retryAfter = {
+  headers: {
+    'Retry-After': { description: 'Seconds until trying again may help', schema: { type: 'integer' } },
+  },
+}
+
 /** The error answers of an endpoint, for the OpenAPI document. */
 export function refusals(...codes: Refusal[]): object {
-  return Object.fromEntries(codes.map((code) => [code, json(errorSchema, refusalTexts[code])]))
+  const refusal = (code: Refusal) => ({
+    ...json(errorSchema, refusalTexts[code]),
+    ...((code === 429 || code === 503) && retryAfter),
+  })
+  return Object.fromEntries(codes.map((code) => [code, refusal(code)]))
 }
 
 /** Those of an endpoint that takes a body. */

@@ -153,6 +153,9 @@ describe('spec 5 and 7: signup', () => {
     for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
     expect(answers.slice(0, 100).every(({ status }) => status === 201)).toBe(true)
     expect(answers[100]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const retryAfter = Number(answers[100]?.headers.get('Retry-After'))
+    expect(retryAfter).toBeGreaterThan(3000)
+    expect(retryAfter).toBeLessThanOrEqual(3600)
     expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
     // One address does not have its inbox filled by strangers.
     expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
