@@ -4,6 +4,7 @@ import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
 import { expirePayment } from './features/payments/expire-payment.server.ts'
 import { deliverMail, deliverOverdueMails } from './features/mail/deliver-mail.server.ts'
 import { deleteFiles } from './features/artwork/delete-files.server.ts'
+import { sweepArtwork } from './features/artwork/sweep-artwork.server.ts'
 import { sweep } from './features/customers/sweep.server.ts'
 import type { OpenJobs } from './platform/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
@@ -20,6 +21,9 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     },
     'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),
-    sweep: () => sweep(shop),
+    sweep: async () => {
+      await sweep(shop)
+      await sweepArtwork(shop)
+    },
   })
 }

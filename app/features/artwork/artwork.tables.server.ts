@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
 import { maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 
@@ -23,11 +23,34 @@ export const artworkFiles = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When the file itself was deleted at its owner's wish; what refers to it stays. */
     erasedAt: timestamp({ withTimezone: true }),
+    /** Whether a message, note or mail has one of its paths in it; triggers of those tables set it. */
+    isMentioned: boolean().notNull().default(false),
+    /** When to look whether anything still needs it. */
+    sweepAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`now() + interval '90 days'`),
   },
   (t) => [
     index('artwork_files_session_idx').on(t.sessionId),
-    index('artwork_files_customer_idx').on(t.customerId),
+    index('artwork_files_customer_idx').on(t.customerId, t.createdAt),
+    index('artwork_files_preview_idx').on(t.previewPath),
+    index('artwork_files_thumbnail_idx').on(t.thumbnailPath),
+    index('artwork_files_sweep_idx')
+      .on(t.sweepAt)
+      .where(sql`erased_at is null`),
     check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
     check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),
   ],
+)
+
+/** Files that are being stored; what is left here after a crash has no row in `artwork_files`. */
+export const unfinishedUploads = pgTable(
+  'unfinished_uploads',
+  {
+    /** That of the artwork it becomes. */
+    id: uuid().primaryKey(),
+    paths: text().array().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('unfinished_uploads_created_idx').on(t.createdAt)],
 )

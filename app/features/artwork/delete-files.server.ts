@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 // Only what people uploaded, never the shop's own pictures.
@@ -8,4 +10,17 @@ const dataSchema = z.object({ paths: z.array(z.string().regex(/^files\/[\w-]+\.\
 export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unknown): Promise<void> {
   const { paths } = dataSchema.parse(data)
   for (const path of paths) await storage.delete(path)
+}
+
+const filesPerJob = 100
+
+/** Once the transaction has committed, these files go. */
+export async function enqueueDeletion(
+  { tx, jobs }: { tx: Transaction; jobs: Jobs },
+  paths: (string | null)[],
+): Promise<void> {
+  const known = paths.filter((path) => path !== null)
+  for (let at = 0; at < known.length; at += filesPerJob) {
+    await jobs.enqueue(tx, 'delete-files', { paths: known.slice(at, at + filesPerJob) })
+  }
 }

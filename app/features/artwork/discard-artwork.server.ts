@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
+import { enqueueDeletion } from './delete-files.server.ts'
 
 /** A file that nothing refers to (any more) goes: its row now, its bytes once the transaction has committed. */
 export async function discardArtwork(
@@ -14,6 +15,5 @@ export async function discardArtwork(
     .where(eq(artworkFiles.id, artworkFileId))
     .returning({ path, previewPath, thumbnailPath })
   if (!file) return
-  const paths = Object.values(file).filter((each) => each !== null)
-  await jobs.enqueue(tx, 'delete-files', { paths })
+  await enqueueDeletion({ tx, jobs }, Object.values(file))
 }

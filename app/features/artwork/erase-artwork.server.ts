@@ -6,6 +6,7 @@ import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
+import { enqueueDeletion } from './delete-files.server.ts'
 import { placeholder } from './item-picture.ts'
 
 type Owned = {
@@ -15,8 +16,6 @@ type Owned = {
   /** Paths of files that were attached to chat messages. */
   attachedPaths: string[]
 }
-
-const filesPerJob = 100
 
 /**
  * Their uploads, the proofs made from them and what was attached to their chats: the rows stay and show the
@@ -83,9 +82,9 @@ export async function eraseArtwork(
       erasedAt: now,
     })
     .where(inArray(artworkFiles.id, ids))
-  const paths = files.flatMap((file) => file.paths).filter((path) => path !== null)
-  for (let at = 0; at < paths.length; at += filesPerJob) {
-    await jobs.enqueue(tx, 'delete-files', { paths: paths.slice(at, at + filesPerJob) })
-  }
+  await enqueueDeletion(
+    { tx, jobs },
+    files.flatMap((file) => file.paths),
+  )
   return files.length
 }

@@ -37,7 +37,8 @@ export async function findOwnPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
-  const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId))
+  // Until a transaction ends that saves its path, it is not swept.
+  const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
   if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('There is no such picture')
   const shown = shownPath(file)

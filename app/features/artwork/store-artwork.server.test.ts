@@ -9,7 +9,7 @@ import { startSession, type CartSession } from '#app/features/customers/sessions
 import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
 import { openStorage } from '#app/platform/storage.server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { artworkFiles } from './artwork.tables.server.ts'
+import { artworkFiles, unfinishedUploads } from './artwork.tables.server.ts'
 import { maxArtworkBytes } from './artwork-type.ts'
 import { renderPreview } from './preview.server.ts'
 import type { Preview } from './preview-job.ts'
@@ -142,11 +142,29 @@ describe('issue: uploads', () => {
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
+  test('what a crash leaves half stored is known by its paths, and a finished upload leaves nothing', async () => {
+    const stuck = Promise.withResolvers<void>()
+    const put = vi.fn(() => stuck.promise)
+    const storage = { ...openStorage(folder), put }
+    const storing = storeArtwork(
+      { db: database.db, storage, now: new Date() },
+      { owner, fileName: 'logo.png', bytes: png },
+    )
+    await vi.waitFor(() => expect(put).toHaveBeenCalled())
+    const [unfinished] = await database.db.select().from(unfinishedUploads)
+    expect(unfinished?.paths).toHaveLength(3)
+    stuck.resolve()
+    const { path, previewPath, thumbnailPath } = await storing
+    expect(unfinished?.paths).toEqual([path, previewPath, thumbnailPath])
+    expect(await database.db.select().from(unfinishedUploads)).toEqual([])
+  })
+
   test('a session that ended meanwhile: refused, and no file is left', async () => {
     const before = await storedFiles()
     await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
     await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })
     expect(await storedFiles()).toEqual(before)
+    expect(await database.db.select().from(unfinishedUploads)).toEqual([])
   })
 
   test.each([

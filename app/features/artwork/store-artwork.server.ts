@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { ShopError, type ShopErrorCode } from '#app/errors.ts'
 import { holdSession, type CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
@@ -14,7 +13,9 @@ import {
 } from './artwork-type.ts'
 import { displayName, withEnding } from './file-name.ts'
 import { renderPreview } from './preview.server.ts'
-import { uploadFailed } from './file-problem.ts'
+import { refusedUpload } from './refuse-upload.ts'
+import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
+import { keptMs } from './upload-quota.ts'
 import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
@@ -38,27 +39,30 @@ export async function storeArtwork(
   record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
 ): Promise<Artwork> {
   if (bytes.length > maxArtworkBytes)
-    throw refused('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
+    throw refusedUpload('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
   const type = detectArtworkType(bytes)
-  if (!type) throw refused('unsupported_type', 'Please upload a PDF, JPG, PNG or SVG file.')
+  if (!type) throw refusedUpload('unsupported_type', 'Please upload a PDF, JPG, PNG or SVG file.')
+  const belongsTo = {
+    sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
+    customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
+  }
   const preview = await previewOf(bytes, type)
   const stored = preview?.cleanedBytes ?? bytes
   // Rewriting a drawing may make it longer.
   if (stored.length > maxArtworkBytes)
-    throw refused('too_large', 'The drawing is too large. Please simplify it.')
+    throw refusedUpload('too_large', 'The drawing is too large. Please simplify it.')
 
   const { extension } = artworkTypes[type]
   const path = randomPath(extension)
   const previewPath = preview && randomPath('webp')
   const thumbnailPath = preview && randomPath('webp')
-  const files: [string, Uint8Array][] = [[path, stored]]
-  if (previewPath) files.push([previewPath, preview.previewBytes])
-  if (thumbnailPath) files.push([thumbnailPath, preview.thumbnailBytes])
+  const files = new Map([[path, stored]])
+  if (previewPath) files.set(previewPath, preview.previewBytes)
+  if (thumbnailPath) files.set(thumbnailPath, preview.thumbnailBytes)
 
   const artwork: Artwork = {
     id: randomUUID(),
-    sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
-    customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
+    ...belongsTo,
     fileName: withEnding(displayName(fileName, 'artwork'), extension),
     type,
     path,
@@ -71,16 +75,20 @@ export async function storeArtwork(
     pages: preview && preview.pages,
     createdAt: now,
     erasedAt: null,
+    isMentioned: false,
+    sweepAt: new Date(now.getTime() + keptMs),
   }
+  await startUpload({ db, now }, artwork.id, [...files.keys()])
   try {
     for (const [name, content] of files) await storage.put(name, content)
     await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
+      await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
       await record?.(tx, artwork)
     })
   } catch (error) {
-    await Promise.allSettled(files.map(([name]) => storage.delete(name)))
+    await abandonUpload({ db, storage }, artwork.id, [...files.keys()])
     throw error
   }
   return artwork
@@ -93,14 +101,10 @@ async function previewOf(bytes: Uint8Array, type: ArtworkType) {
   try {
     return await renderPreview(bytes, type)
   } catch (error) {
-    if (error instanceof PreviewsBusy) throw refused('busy', error.message)
+    if (error instanceof PreviewsBusy) throw refusedUpload('busy', error.message)
     if (!(error instanceof UnreadableArtwork)) throw error
     // A drawing is only ever kept in its cleaned form, which then does not exist.
     if (error.reason === 'timeout' && type !== 'svg') return null
-    throw refused('invalid', error.message)
+    throw refusedUpload('invalid', error.message)
   }
-}
-
-function refused(code: ShopErrorCode, sentence: string): ShopError {
-  return new ShopError(code, uploadFailed, { file: sentence })
 }
