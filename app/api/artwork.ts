@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
+import { countUpload } from '#app/features/artwork/count-upload.server.ts'
 import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
 import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from './access.ts'
-import { sessionOf } from './asking.ts'
+import { actorOf, sessionOf } from './asking.ts'
+import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
 import { fileBody, type UploadedFile } from './uploaded-file.ts'
@@ -30,7 +32,7 @@ export const artworkApi = router()
       summary: 'Uploads artwork for the cart',
       ...access.session,
       request: { query: sessionQuery, body: fileBody },
-      responses: { 201: json(artworkSchema, 'Stored'), ...bodyRefusals(401, 422, 503) },
+      responses: { 201: json(artworkSchema, 'Stored'), ...bodyRefusals(401, 422, 429, 503) },
     }),
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
@@ -55,7 +57,7 @@ export const artworkApi = router()
         query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
         body: fileBody,
       },
-      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 503) },
+      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 429, 503) },
     }),
     async (c) => {
       const uploader = await uploaderOf(c)
@@ -64,7 +66,7 @@ export const artworkApi = router()
     },
   )
 
-type Uploader = Pick<Upload, 'owner' | 'customerId'>
+type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
 /** Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
@@ -72,12 +74,20 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   if (hash === undefined) return { owner: await sessionOf(c) }
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
   if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
-  const { customerId, sessionId } = known
-  if (customerId !== null) return { owner: null, customerId }
-  return { owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
+  const { id: orderId, customerId, sessionId } = known
+  if (customerId !== null) return { orderId, owner: null, customerId }
+  return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
 
-async function store(c: ApiContext, uploader: Uploader, { fileName, bytes }: UploadedFile) {
+async function store(
+  c: ApiContext,
+  { orderId = null, ...owner }: Uploader,
+  { fileName, bytes }: UploadedFile,
+) {
   const { db, storage, now } = c.var.shop
-  return storeArtwork({ db, storage, now: now() }, { ...uploader, fileName, bytes })
+  const context = { db, now: now() }
+  const actor = await actorOf(c)
+  const isStaff = actor.kind === 'customer' && actor.role === 'Admin'
+  if (!isStaff) await countUpload(context, { address: clientAddress(c), orderId }, bytes.length)
+  return storeArtwork({ ...context, storage }, { ...owner, fileName, bytes })
 }

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
+import { checkQuota, holdQuota } from './check-quota.server.ts'
 import {
   artworkTypes,
   detectArtworkType,
@@ -31,7 +32,7 @@ export type Upload = {
 
 /**
  * Keeps a file under a random name, with pictures of it; `record` writes what else belongs into the transaction. Throws
- * too_large, unsupported_type, invalid (damaged, locked) or busy.
+ * too_large, unsupported_type, invalid (damaged, locked), too_many_requests or busy.
  */
 export async function storeArtwork(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
@@ -46,6 +47,7 @@ export async function storeArtwork(
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
   }
+  await checkQuota({ db, now }, belongsTo, bytes.length)
   const preview = await previewOf(bytes, type)
   const stored = preview?.cleanedBytes ?? bytes
   // Rewriting a drawing may make it longer.
@@ -83,6 +85,7 @@ export async function storeArtwork(
     for (const [name, content] of files) await storage.put(name, content)
     await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
+      await holdQuota({ tx, now }, belongsTo, stored.length)
       await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
       await record?.(tx, artwork)

@@ -8,16 +8,22 @@ export type Limit = { attempts: number; minutes: number }
 type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
 
 /** Every attempt counts, also those made at the same time. */
-async function count({ db, now }: { db: Queryable; now: Date }, key: string, limit: Limit): Promise<Counted> {
+async function count(
+  { db, now }: { db: Queryable; now: Date },
+  key: string,
+  limit: Limit,
+  amount = 1,
+): Promise<Counted> {
   const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
   const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
   const [row] = await db
     .insert(attempts)
-    .values({ key, count: 1, windowEndsAt })
+    .values({ key, count: amount, windowEndsAt })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${attempts.count} + 1 end`,
+        // Where refused ones count too there is no end to it but the column's.
+        count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
     })
@@ -35,16 +41,23 @@ export async function isWithinLimit(
   return (await count(context, key, limit)).isWithinLimit
 }
 
+type Counting = {
+  /** How much it counts, where attempts are not alike. */
+  amount?: number
+  message?: string
+}
+
 /** Counts an attempt; throws too_many_requests beyond the limit. */
 export async function countAttempt(
   context: { db: Queryable; now: Date },
   key: string,
   limit: Limit,
+  { amount, message = 'Too many attempts. Please try again later' }: Counting = {},
 ): Promise<void> {
-  const { isWithinLimit, windowEndsAt } = await count(context, key, limit)
+  const { isWithinLimit, windowEndsAt } = await count(context, key, limit, amount)
   if (isWithinLimit) return
   const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - context.now.getTime()) / 1000))
-  throw new ShopError('too_many_requests', 'Too many attempts. Please try again later', undefined, seconds)
+  throw new ShopError('too_many_requests', message, undefined, seconds)
 }
 
 /** The attempt turned out not to be one of those that are limited. */
