@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import type { Shop } from './shop.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
@@ -24,6 +25,12 @@ export type TestPaymentPage = {
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
+  page.use(
+    bodyLimit({
+      maxSize: 10 * 1024,
+      onError: (c) => c.html(messageHtml('This form could not be read.'), 413),
+    }),
+  )
 
   const find = async (id: string) => {
     if (!ownId.test(id)) return undefined

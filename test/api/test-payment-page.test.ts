@@ -32,6 +32,13 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(page).not.toContain('<script')
   })
 
+  test('a form larger than its own is not read', async () => {
+    const { path } = await openPayment()
+    const body = 'a=1&'.repeat(5_000_000)
+    expect((await post(`${path}/pay`, body)).status).toBe(413)
+    expect((await post(`${path}/pay`)).status).toBe(303)
+  })
+
   test.each(['/x', '/%00', '/%ff', '/test_%00', `/test_${'a'.repeat(5000)}`])(
     'there is no payment %j, to see or to pay',
     async (path) => {
