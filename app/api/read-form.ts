@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import { ShopError } from '#app/errors.ts'
-import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
+import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
+import { fileReasons } from '#app/features/artwork/file-problem.ts'
 import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
@@ -20,7 +21,7 @@ const limits = {
 // What the parser is given at once: it reads all of it, also behind what breaks a limit.
 const sliceBytes = 16 * 1024
 
-const tooLarge = () => refusedUpload('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
+const tooLarge = () => refusedUpload('too_large', fileReasons.tooLarge)
 const tooMany = () => refusedUpload('malformed', 'The form has more in it than a file.')
 const broken = () => refusedUpload('malformed', 'The file did not arrive whole. Please try again.')
 

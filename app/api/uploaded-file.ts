@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
+import { fileReasons } from '#app/features/artwork/file-problem.ts'
 
 /** A file of a form, as operations take it. */
 export class UploadedFile {
@@ -15,7 +16,7 @@ export class UploadedFile {
 const fileSchema = z
   // What a client sends as a File has been read by the time it is checked.
   .custom<File>((value) => value instanceof UploadedFile && value.bytes.length > 0, {
-    error: ({ input }) => (input instanceof UploadedFile ? 'The file is empty.' : 'Please choose a file.'),
+    error: ({ input }) => (input instanceof UploadedFile ? fileReasons.empty : 'Please choose a file.'),
     params: { code: 'missing' },
   })
   .transform((file) => file as unknown as UploadedFile)

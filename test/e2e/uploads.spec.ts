@@ -44,19 +44,32 @@ test('spec 8: files that are not what they claim to be are refused, and a good o
       name: 'notes.png',
       mimeType: 'image/png',
       buffer: Buffer.from('This is a text, whatever its name says.\n'),
+      reason: 'Please upload a PDF, JPG, PNG or SVG file.',
     },
-    { name: 'half.png', mimeType: 'image/png', buffer: good.buffer.subarray(0, good.buffer.length / 2) },
-    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('A text that says so.\n') },
+    {
+      name: 'half.png',
+      mimeType: 'image/png',
+      buffer: good.buffer.subarray(0, good.buffer.length / 2),
+      reason: /picture/,
+    },
+    {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('A text that says so.\n'),
+      reason: 'Please upload a PDF, JPG, PNG or SVG file.',
+    },
     {
       name: 'big.png',
       mimeType: 'image/png',
       buffer: Buffer.concat([good.buffer, Buffer.alloc(5 * 1024 * 1024)]),
+      reason: 'The file is larger than 5 MB.',
     },
   ]
-  for (const file of bad) {
+  for (const { reason, ...file } of bad) {
     await input.setInputFiles(file)
     await expect(page.getByText(`Error to upload file ${file.name}`)).toBeVisible()
     await expect(problem).toBeVisible()
+    await expect(page.getByRole('alert').getByText(reason)).toBeVisible()
     await expect(page.getByText('Uploaded', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(problem).toBeHidden()

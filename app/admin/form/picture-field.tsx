@@ -1,7 +1,11 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { ApiError } from '#app/client.ts'
-import { acceptedFiles } from '#app/features/artwork/file-problem.ts'
+import {
+  acceptedFiles,
+  fileProblem,
+  uploadProblem,
+  uploadReason,
+} from '#app/features/artwork/file-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 
@@ -26,8 +30,16 @@ type Props = {
 export function PictureField({ label, hint, path, error, upload, onUploaded }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const uploading = useMutation({ mutationKey: pictureUpload, mutationFn: upload, onSuccess: onUploaded })
-  const problem = uploading.error ? reasonOf(uploading.error) : error
+  const uploading = useMutation({
+    mutationKey: pictureUpload,
+    mutationFn: async (file: File) => {
+      const problem = fileProblem(file)
+      if (problem) throw new Error(problem)
+      return upload(file)
+    },
+    onSuccess: onUploaded,
+  })
+  const problem = uploading.error ? uploadProblem(uploadReason(uploading.error)) : error
   return (
     <div>
       <p id={`${id}-label`} className="mb-1 text-sm font-semibold">
@@ -69,9 +81,4 @@ export function PictureField({ label, hint, path, error, upload, onUploaded }: P
       <FieldError id={`${id}-error`} error={problem} />
     </div>
   )
-}
-
-function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong'
-  return error.fields.file ?? error.fields.pictureId ?? error.message
 }

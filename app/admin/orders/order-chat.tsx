@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useOrderChange, type AdminOrder } from './order-query.ts'
+import { useOrderChange, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
 export function OrderChat({ order }: { order: AdminOrder }) {
@@ -49,13 +49,7 @@ export function OrderChat({ order }: { order: AdminOrder }) {
               }}
             />
           </div>
-          <ChatComposer
-            label="Message to the customer"
-            draft={draft}
-            post={post}
-            attach={attach}
-            reasonOf={reasonOf}
-          />
+          <ChatComposer label="Message to the customer" draft={draft} post={post} attach={attach} />
         </>
       ) : (
         <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role does not answer chats.</p>

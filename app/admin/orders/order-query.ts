@@ -54,7 +54,5 @@ export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuc
 
 /** What went wrong, in words; a file's problem is told rather than the general message. */
 export function reasonOf(error: Error): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong'
-  const { message, fields } = error
-  return fields.file ? `${message}. ${fields.file}` : message
+  return error instanceof ApiError ? error.message : 'Something went wrong'
 }

@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { fileProblem } from '#app/features/artwork/file-problem.ts'
-import { reasonOf, useOrderChange } from './order-query.ts'
+import { fileProblem, uploadProblem, uploadReason } from '#app/features/artwork/file-problem.ts'
+import { useOrderChange } from './order-query.ts'
 
 type Upload = { id: number; name: string; problem: string | null }
 
@@ -33,14 +33,17 @@ export function useProofUploads(orderId: number) {
       await mutateAsync(file)
       dismiss(id)
     } catch (error) {
-      const problem = error instanceof Error ? reasonOf(error) : 'Something went wrong'
+      const problem = uploadProblem(error instanceof Error ? uploadReason(error) : null)
       setUploads((known) => known.map((each) => (each.id === id ? { ...each, problem } : each)))
     }
   }
 
   const upload = (files: File[]) => {
     // What cannot be taken is not sent: a huge file would only break the connection.
-    const added = files.map((file) => ({ id: ++lastId.current, file, problem: fileProblem(file) }))
+    const added = files.map((file) => {
+      const reason = fileProblem(file)
+      return { id: ++lastId.current, file, problem: reason && uploadProblem(reason) }
+    })
     setUploads((known) => [
       ...known.filter(({ problem }) => problem === null),
       ...added.map(({ id, file, problem }) => ({ id, name: file.name, problem })),

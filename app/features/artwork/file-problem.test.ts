@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileProblem, uploadFailed } from './file-problem.ts'
+import { fileProblem, uploadFailed, uploadProblem, uploadReason } from './file-problem.ts'
 
 const limit = 5 * 1024 * 1024
 
@@ -10,11 +10,20 @@ describe('artwork before it is sent (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
   )
 
   test.each([
-    ['one byte too many', 'logo.png', limit + 1],
-    ['an empty file', 'logo.png', 0],
-    ['a GIF', 'logo.gif', 10],
-    ['a web picture', 'logo.webp', 10],
-    ['a program named like a picture', 'logo.png.exe', 10],
-    ['a name without an ending', 'png', 10],
-  ])('%s is not', (_, name, size) => expect(fileProblem({ name, size })).toBe(uploadFailed))
+    ['one byte too many', 'logo.png', limit + 1, 'The file is larger than 5 MB.'],
+    ['an empty file', 'logo.png', 0, 'The file is empty.'],
+    ['a GIF', 'logo.gif', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    ['a web picture', 'logo.webp', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+    ['a name without an ending', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
+  ])('%s is not', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
+})
+
+test('the reason stands beside the specification’s sentence, and neither is said twice', () => {
+  const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
+  const said = (error: Error) => uploadProblem(uploadReason(error))
+  expect(said(refusal(uploadFailed))).toBe(uploadFailed)
+  expect(said(refusal(uploadFailed, { file: 'It is locked.' }))).toBe(`${uploadFailed}. It is locked.`)
+  expect(said(refusal('One at a time', { file: 'One at a time' }))).toBe(`${uploadFailed}. One at a time`)
+  expect(said(refusal('Too many files.'))).toBe(`${uploadFailed}. Too many files.`)
 })

@@ -5,14 +5,9 @@ import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
 import { checkQuota, holdQuota } from './check-quota.server.ts'
-import {
-  artworkTypes,
-  detectArtworkType,
-  maxArtworkBytes,
-  maxArtworkMegabytes,
-  type ArtworkType,
-} from './artwork-type.ts'
+import { artworkTypes, detectArtworkType, maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 import { displayName, withEnding } from './file-name.ts'
+import { fileReasons } from './file-problem.ts'
 import { renderPreview } from './preview.server.ts'
 import { refusedUpload } from './refuse-upload.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
@@ -39,10 +34,9 @@ export async function storeArtwork(
   { owner, customerId, fileName, bytes }: Upload,
   record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
 ): Promise<Artwork> {
-  if (bytes.length > maxArtworkBytes)
-    throw refusedUpload('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
+  if (bytes.length > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
   const type = detectArtworkType(bytes)
-  if (!type) throw refusedUpload('unsupported_type', 'Please upload a PDF, JPG, PNG or SVG file.')
+  if (!type) throw refusedUpload('unsupported_type', fileReasons.wrongType)
   const belongsTo = {
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),

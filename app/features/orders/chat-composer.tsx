@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { fileProblem, uploadFailed } from '#app/features/artwork/file-problem.ts'
+import { fileProblem, uploadProblem, uploadReason } from '#app/features/artwork/file-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -12,14 +12,12 @@ type Props = {
   draft: [string, (text: string) => void]
   post: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>
   attach: Pick<UseMutationResult<Attachment, Error, File>, 'mutate' | 'isPending' | 'data' | 'reset'>
-  /** Why a file was not taken. */
-  reasonOf?: (error: Error) => string
 }
 
 const restMs = 3000
 
 /** Writes to the order's chat, with a file if one likes. After a send it rests for three seconds. */
-export function ChatComposer({ label, draft, post, attach, reasonOf = () => uploadFailed }: Props) {
+export function ChatComposer({ label, draft, post, attach }: Props) {
   const [text, setText] = draft
   const [problem, setProblem] = useState<string | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
@@ -34,9 +32,10 @@ export function ChatComposer({ label, draft, post, attach, reasonOf = () => uplo
   }, [isResting])
 
   const choose = (file: File) => {
-    setFileError(fileProblem(file))
-    if (fileProblem(file)) return
-    attach.mutate(file, { onError: (error) => setFileError(reasonOf(error)) })
+    const known = fileProblem(file)
+    setFileError(known && uploadProblem(known))
+    if (known) return
+    attach.mutate(file, { onError: (error) => setFileError(uploadProblem(uploadReason(error))) })
   }
 
   const detach = () => {

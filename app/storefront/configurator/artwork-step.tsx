@@ -36,7 +36,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Pro
       />
       <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
         <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
-        {failed && <UploadError key={failed.at} fileName={failed.fileName} />}
+        {failed && <UploadError key={failed.at} {...failed} />}
       </div>
     </fieldset>
   )
@@ -112,7 +112,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
 }
 
 /** A bubble at the upload it is about; it stays until closed or the next attempt. */
-function UploadError({ fileName }: { fileName: string }) {
+function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
   const [isOpen, setIsOpen] = useState(true)
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -132,7 +132,10 @@ function UploadError({ fileName }: { fileName: string }) {
             aria-hidden="true"
             className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
           />
-          {uploadFailed}
+          <div className="min-w-0">
+            <p>{uploadFailed}</p>
+            {reason && <p className="mt-1 font-semibold">{reason}</p>}
+          </div>
           <CloseButton onClick={() => setIsOpen(false)} className="-my-1 size-7 hover:bg-white" />
         </div>
       )}

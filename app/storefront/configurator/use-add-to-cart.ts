@@ -6,7 +6,7 @@ import { forgetArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
 import type { ReadSize } from './choices.ts'
 import type { Product } from './product.ts'
-import type { Artwork } from './use-artwork.ts'
+import type { Upload } from './use-artwork.ts'
 
 // The configurator's messages stay longer than the shop's (specification section 9).
 const toastMs = 5_000
@@ -16,7 +16,7 @@ type Order = {
   size: ReadSize
   quantity: number
   price: { priceCents: number; originalCents: number }
-  artwork: () => Promise<Artwork | 'failed'>
+  artwork: () => Upload
 }
 
 /** To the cart on success, to the home page on failure or without a cart session (specification section 4). */
@@ -27,7 +27,7 @@ export function useAddToCart() {
     mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
       const file = await artwork()
       // The failed upload says so itself; the visitor decides whether to go on without it.
-      if (file === 'failed') return null
+      if (file.status === 'failed') return null
       await ensureSession(queryClient)
       const { cartItem } = await unwrap(
         client.carts.me.items.$post({

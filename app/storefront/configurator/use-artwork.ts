@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
-import { fileProblem } from '#app/features/artwork/file-problem.ts'
+import { fileProblem, uploadReason } from '#app/features/artwork/file-problem.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { forgetArtwork, keepArtwork, recallArtwork } from '#app/storefront/session/kept-artwork.ts'
 import { ensureSession } from '#app/storefront/session/session-query.ts'
@@ -14,9 +14,10 @@ export type Artwork =
   | { status: 'done'; fileName: string; url: string | null; id: string; thumbnailPath: string | null }
 
 /** The moment tells two failures of the same file apart. */
-export type FailedUpload = { fileName: string; at: number }
+export type FailedUpload = { fileName: string; reason: string | null; at: number }
 
-type Upload = Promise<Artwork | 'failed'>
+type Failure = { status: 'failed'; reason: string | null }
+export type Upload = Promise<Artwork | Failure>
 
 /** The artwork of the product being configured: shown from the file at once, then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean) {
@@ -60,11 +61,13 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     })
   }
 
-  const fail = ({ name }: File) => setFailed({ fileName: name, at: performance.now() })
+  const fail = ({ name }: File, reason: string | null) =>
+    setFailed({ fileName: name, reason, at: performance.now() })
 
   const choose = (file: File) => {
-    if (fileProblem(file)) {
-      fail(file)
+    const problem = fileProblem(file)
+    if (problem) {
+      fail(file, problem)
       return
     }
     setFailed(null)
@@ -75,8 +78,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     latest.current = { kept, upload }
     void upload.then((result) => {
       if (latest.current.upload !== upload) return
-      keep(result === 'failed' ? kept : result)
-      if (result === 'failed') fail(file)
+      keep(result.status === 'failed' ? kept : result)
+      if (result.status === 'failed') fail(file, result.reason)
     })
   }
 
@@ -88,12 +91,12 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     return url
   }
 
-  const send = async (file: File, url: string | null): Promise<Artwork | 'failed'> => {
+  const send = async (file: File, url: string | null): Upload => {
     try {
       await ensureSession(queryClient)
     } catch {
       await navigate('/')
-      return 'failed'
+      return { status: 'failed', reason: null }
     }
     try {
       const stored = await unwrap(client['upload-file'].$post({ query: {}, form: { file } }))
@@ -105,8 +108,8 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
         url: previewPath ? `/${previewPath}` : url,
         thumbnailPath,
       }
-    } catch {
-      return 'failed'
+    } catch (error) {
+      return { status: 'failed', reason: error instanceof Error ? uploadReason(error) : null }
     }
   }
 
