@@ -26,12 +26,21 @@ const fileSchema = z
     description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
   })
 
+const namesUnknownFields: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys'
+    ? `The form has no field ${issue.keys.join(', ').slice(0, 100)}`
+    : undefined
+
 /** A form with one file and these text fields. */
 export const fileBodyWith = <T extends z.ZodRawShape>(fields: T) => ({
   required: true as const,
   // The file, and a little for what is around it.
   'x-max-bytes': maxArtworkBytes + 64 * 1024,
-  content: { 'multipart/form-data': { schema: z.strictObject({ file: fileSchema, ...fields }) } },
+  content: {
+    'multipart/form-data': {
+      schema: z.strictObject({ file: fileSchema, ...fields }, { error: namesUnknownFields }),
+    },
+  },
 })
 
 export const fileBody = fileBodyWith({})

@@ -12,7 +12,7 @@ import { enqueueDeletion } from './delete-files.server.ts'
 import { keptMs } from './upload-quota.ts'
 
 // The embedded database does one thing at a time: what is left waits for the next run.
-const batch = 500
+const batch = 200
 
 const unfinishedMs = 24 * 60 * 60 * 1000
 
