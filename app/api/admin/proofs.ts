@@ -78,9 +78,10 @@ export const adminProofsApi = router()
     async (c) => {
       const params = c.req.valid('param')
       const [orderId, proofId] = [parseId(params.orderId), parseId(params.proofId)]
-      const { bytes, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
-      return c.body(new Uint8Array(bytes), 200, {
+      const { stored, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
+      return c.body(stored.bytes(), 200, {
         'Content-Type': mime,
+        'Content-Length': String(stored.size),
         'Content-Disposition': attachment(fileName),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',

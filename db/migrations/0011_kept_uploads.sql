@@ -11,7 +11,8 @@ CREATE INDEX "unfinished_uploads_created_idx" ON "unfinished_uploads" USING btre
 CREATE INDEX "artwork_files_preview_idx" ON "artwork_files" USING btree ("preview_path");--> statement-breakpoint
 CREATE INDEX "artwork_files_thumbnail_idx" ON "artwork_files" USING btree ("thumbnail_path");--> statement-breakpoint
 CREATE INDEX "artwork_files_sweep_idx" ON "artwork_files" USING btree ("sweep_at") WHERE erased_at is null;--> statement-breakpoint
-CREATE INDEX "artwork_files_customer_idx" ON "artwork_files" USING btree ("customer_id","created_at");--> statement-breakpoint
+CREATE INDEX "artwork_files_customer_idx" ON "artwork_files" USING btree ("customer_id","created_at");
+--> statement-breakpoint
 update "artwork_files" set "sweep_at" = "created_at" + interval '90 days';
 --> statement-breakpoint
 create function mention_files(said text) returns void language plpgsql as $$
