@@ -1,5 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { ShopError } from '#app/errors.ts'
