@@ -1,4 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
+import { PreviewAborted } from '#app/features/artwork/unreadable-artwork.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -61,7 +62,7 @@ function refuse(error: Error, c: ApiContext) {
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
   // Text that PostgreSQL cannot hold (a NUL, half a character) is the sender's fault, and so is hanging up.
-  if (brokenData(error) || isHangUp(error))
+  if (brokenData(error) || isHangUp(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)

@@ -8,7 +8,7 @@ import { actorOf, sessionOf } from './asking.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
-import { fileBody, type UploadedFile } from './uploaded-file.ts'
+import { fileBody, receivedFrom, type UploadedFile } from './uploaded-file.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -79,15 +79,11 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
 
-async function store(
-  c: ApiContext,
-  { orderId = null, ...owner }: Uploader,
-  { fileName, bytes }: UploadedFile,
-) {
+async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file: UploadedFile) {
   const { db, storage, now } = c.var.shop
   const context = { db, now: now() }
   const actor = await actorOf(c)
   const isStaff = actor.kind === 'customer' && actor.role === 'Admin'
-  if (!isStaff) await countUpload(context, { address: clientAddress(c), orderId }, bytes.length)
-  return storeArtwork({ ...context, storage }, { ...owner, fileName, bytes })
+  if (!isStaff) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
+  return storeArtwork({ ...context, storage }, { ...owner, ...receivedFrom(c, file) })
 }

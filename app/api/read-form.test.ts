@@ -1,5 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
 import { ShopError } from '#app/errors.ts'
 import { readForm } from './read-form.ts'
@@ -37,7 +40,21 @@ const textPart = (name: string, text: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 const end = '--x--\r\n'
 
-const read = (body: Uint8Array | string, sent?: Sent) => readForm(sending(body, sent).request, maxBytes)
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-form-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const readRequest = (request: Request) => readForm(request, maxBytes, join(folder, crypto.randomUUID()))
+const read = (body: Uint8Array | string, sent?: Sent) => readRequest(sending(body, sent).request)
+
+async function received(file: unknown) {
+  if (!(file instanceof UploadedFile)) throw new Error('This is no file.')
+  const bytes = await readFile(file.path)
+  expect(bytes.length).toBe(file.sizeBytes)
+  return [file.fileName, bytes.toString('latin1')]
+}
 
 const refusal = (body: Uint8Array | string, sent?: Sent) =>
   read(body, sent).then(
@@ -50,18 +67,18 @@ test('a file and texts, however the body is cut into pieces', async () => {
   for (let chunk = 1; chunk <= body.length; chunk++) {
     const form = await read(body, { chunk })
     expect(form.itemId).toEqual(['7', '8'])
-    expect(form.file).toEqual(new UploadedFile('a.png', Buffer.from('\x89PNG\r\n--\r\n', 'latin1')))
+    expect(await received(form.file)).toEqual(['a.png', '\x89PNG\r\n--\r\n'])
   }
 })
 
 test('what browsers and others make of a form', async () => {
   const body = `a preamble\r\n${filePart('content')}${end}an epilogue`
   const quoted = { type: 'Multipart/Form-Data; charset=utf-8; boundary="x"' }
-  expect((await read(body, quoted)).file).toEqual(new UploadedFile('a.png', Buffer.from('content')))
+  expect(await received((await read(body, quoted)).file)).toEqual(['a.png', 'content'])
   const form = new FormData()
   form.set('file', new File(['content'], 'Zoë "7" 100%.png'))
   const request = new Request('http://shop.test/', { method: 'POST', body: form })
-  expect((await readForm(request, maxBytes)).file).toMatchObject({ fileName: 'Zoë "7" 100%.png' })
+  expect((await readRequest(request)).file).toMatchObject({ fileName: 'Zoë "7" 100%.png' })
 })
 
 describe('a form that has too much in it is not read to its end', () => {
@@ -75,17 +92,17 @@ describe('a form that has too much in it is not read to its end', () => {
     ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
   ])('%s', async (_, body) => {
     const { request, taken } = sending(body)
-    await expect(readForm(request, maxBytes)).rejects.toMatchObject({ status: 400, code: 'malformed' })
+    await expect(readRequest(request)).rejects.toMatchObject({ status: 400, code: 'malformed' })
     if (!body.includes('x'.repeat(1000))) expect(taken()).toBeLessThanOrEqual(chunkBytes)
   })
 
   test('a body past the limit, told or not', async () => {
     const body = filePart('x'.repeat(maxBytes)) + end
     const told = sending(body, { headers: { 'content-length': String(body.length) } })
-    await expect(readForm(told.request, maxBytes)).rejects.toMatchObject({ status: 413 })
+    await expect(readRequest(told.request)).rejects.toMatchObject({ status: 413 })
     expect(told.taken()).toBe(0)
     const untold = sending(`--x\r\n${'a'.repeat(2 * maxBytes)}`)
-    await expect(readForm(untold.request, maxBytes)).rejects.toMatchObject({ status: 413 })
+    await expect(readRequest(untold.request)).rejects.toMatchObject({ status: 413 })
     expect(untold.taken()).toBeLessThanOrEqual(maxBytes + chunkBytes)
   })
 

@@ -1,3 +1,5 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { ShopError } from '#app/errors.ts'
 import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
@@ -5,7 +7,7 @@ import { fileReasons } from '#app/features/artwork/file-problem.ts'
 import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
-type Form = Record<string, string | string[] | UploadedFile>
+export type Form = Record<string, string | string[] | UploadedFile>
 
 // One file, and far more fields than any form has.
 const limits = {
@@ -30,22 +32,31 @@ function notOne() {
   return new ShopError('malformed', sentence, { file: sentence })
 }
 
-/** Reads a multipart form, up to the first thing that is too much. Throws malformed or too_large. */
-export async function readForm(request: Request, maxBytes: number): Promise<Form> {
+/**
+ * Reads a multipart form, up to the first thing that is too much; its file is written to `incomingPath` as it comes and
+ * never in memory as a whole. Throws malformed or too_large.
+ */
+export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const parser = parserOf(request)
   const ended = Promise.withResolvers<void>()
   ended.promise.catch(() => undefined)
   const refuse = (refusal: ShopError) => () => ended.reject(refusal)
   const form: Form = Object.create(null)
+  const stopped = new AbortController()
+  const received: Promise<unknown>[] = []
   parser.on('file', (name, stream, fileName) => {
     if (form[name] !== undefined) ended.reject(notOne())
-    const file = (form[name] = new UploadedFile(nameOf(fileName), new Uint8Array()))
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.once('end', () => (file.bytes = Buffer.concat(chunks)))
+    const file = (form[name] = new UploadedFile(nameOf(fileName), incomingPath))
+    stream.on('data', (chunk: Buffer) => (file.sizeBytes += chunk.length))
     stream.once('limit', refuse(tooLarge()))
     stream.once('error', refuse(broken()))
+    const { signal } = stopped
+    const writing = pipeline(stream, createWriteStream(incomingPath, { flags: 'wx', mode: 0o600 }), {
+      signal,
+    })
+    writing.catch(ended.reject)
+    received.push(writing)
   })
   parser.on('field', (name, value, _isNameCut, isValueCut) => {
     const known = form[name]
@@ -59,18 +70,35 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
   parser.on('error', refuse(broken()))
   parser.once('finish', ended.resolve)
 
+  try {
+    await feed(parser, request, maxBytes, ended.promise)
+    await ended.promise
+    await Promise.all(received)
+    return form
+  } catch (error) {
+    stopped.abort()
+    await Promise.allSettled(received)
+    throw error
+  }
+}
+
+/** Hands the body to the parser, no faster than it is read, until all is read or `ended` rejects. */
+async function feed(
+  parser: ReturnType<typeof parserOf>,
+  request: Request,
+  maxBytes: number,
+  ended: Promise<void>,
+): Promise<void> {
   let bytes = 0
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.length
     if (bytes > maxBytes) throw tooLarge()
     for (let at = 0; at < chunk.length; at += sliceBytes) {
       const slice = chunk.subarray(at, at + sliceBytes)
-      await Promise.race([new Promise((written) => parser.write(slice, written)), ended.promise])
+      await Promise.race([new Promise((written) => parser.write(slice, written)), ended])
     }
   }
   parser.end()
-  await ended.promise
-  return form
 }
 
 // Browsers write quotation marks so (HTML, 4.10.21.8).

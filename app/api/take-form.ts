@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises'
 import type { z } from '@hono/zod-openapi'
 import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
 import type { ApiContext } from './context.ts'
-import { readForm } from './read-form.ts'
+import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
 /** Reads and checks a multipart form for `c.req.valid('form')`. */
@@ -13,7 +14,15 @@ export function takeForm(schema: z.ZodObject, maxBytes: number) {
       throw refusedUpload('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
       throw refusedUpload('unsupported_type', 'A file is sent as multipart/form-data.')
-    const form = await readForm(c.req.raw, maxBytes)
+    const incomingPath = await c.var.shop.storage.newIncomingPath()
+    try {
+      return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
+    } finally {
+      await rm(incomingPath, { force: true })
+    }
+  }
+
+  async function take(c: ApiContext, next: () => Promise<void>, form: Form) {
     const checked = schema.safeParse(form)
     const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
     if (problem) throw refusedUpload('missing_parameters', problem.message)

@@ -1,21 +1,24 @@
 import { z } from '@hono/zod-openapi'
 import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
 import { fileReasons } from '#app/features/artwork/file-problem.ts'
+import { clientAddress } from './client-address.ts'
+import type { ApiContext } from './context.ts'
 
-/** A file of a form, as operations take it. */
+/** A file of a form, on the shop's own disk for as long as the request. */
 export class UploadedFile {
   fileName: string
-  bytes: Uint8Array
+  path: string
+  sizeBytes = 0
 
-  constructor(fileName: string, bytes: Uint8Array) {
+  constructor(fileName: string, path: string) {
     this.fileName = fileName
-    this.bytes = bytes
+    this.path = path
   }
 }
 
 const fileSchema = z
   // What a client sends as a File has been read by the time it is checked.
-  .custom<File>((value) => value instanceof UploadedFile && value.bytes.length > 0, {
+  .custom<File>((value) => value instanceof UploadedFile && value.sizeBytes > 0, {
     error: ({ input }) => (input instanceof UploadedFile ? fileReasons.empty : 'Please choose a file.'),
     params: { code: 'missing' },
   })
@@ -44,3 +47,17 @@ export const fileBodyWith = <T extends z.ZodRawShape>(fields: T) => ({
 })
 
 export const fileBody = fileBodyWith({})
+
+/** A file as operations take it, with whom it is from and whether they still wait. */
+export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {
+  const { actor, session } = c.var
+  const customerId =
+    actor?.kind === 'customer' ? actor.customerId : session?.kind === 'customer' ? session.customerId : null
+  const visit =
+    session?.kind === 'anonymous' ? `session ${session.sessionId}` : `hash ${c.req.query('hash') ?? ''}`
+  const requester = {
+    session: customerId === null ? visit : `customer ${customerId}`,
+    address: clientAddress(c),
+  }
+  return { fileName, file, requester, signal: c.req.raw.signal }
+}

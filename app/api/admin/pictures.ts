@@ -4,7 +4,7 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'
 import { json, refusals } from '../http.ts'
-import type { UploadedFile } from '../uploaded-file.ts'
+import { receivedFrom, type UploadedFile } from '../uploaded-file.ts'
 
 /** The id is what a form sends; the path is what browsers are shown. */
 const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
@@ -21,6 +21,6 @@ export async function keepPicture(
 ): Promise<z.infer<typeof pictureSchema>> {
   const { storage } = c.var.shop
   const context = { ...(await staffOperation(c, permission)), storage }
-  const { id, shown } = await keepOwnPicture(context, file)
+  const { id, shown } = await keepOwnPicture(context, receivedFrom(c, file))
   return { id, path: shown }
 }

@@ -7,7 +7,7 @@ import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
-import { fileBody } from '../uploaded-file.ts'
+import { fileBody, receivedFrom } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -27,7 +27,7 @@ export const adminProofsApi = router()
       const context = { ...(await staffOperation(c, 'orders.work')), storage }
       const orderId = parseId(c.req.valid('param').orderId)
       const file = c.req.valid('form').file
-      return c.json(await uploadProof(context, orderId, file), 201)
+      return c.json(await uploadProof(context, orderId, receivedFrom(c, file)), 201)
     },
   )
   .openapi(

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { artworkFiles } from './artwork.tables.server.ts'
 import { isPdf } from './item-picture.ts'
-import { storeArtwork } from './store-artwork.server.ts'
+import { storeArtwork, type ReceivedUpload } from './store-artwork.server.ts'
 
 type Picture = { path: string; previewPath: string | null }
 
@@ -19,9 +19,9 @@ type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 /** Keeps a picture of the shop's own, by the rules of customers' uploads; it belongs to no one. Throws as storeArtwork. */
 export async function keepOwnPicture(
   { db, storage, staff, now }: Keeping,
-  file: { fileName: string; bytes: Uint8Array },
+  upload: ReceivedUpload,
 ): Promise<{ id: string; shown: string }> {
-  const { id } = await storeArtwork({ db, storage, now }, { owner: null, ...file }, async (tx, artwork) => {
+  const { id } = await storeArtwork({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
     await findOwnPicture(tx, artwork.id)
     const changes = changesBetween({}, { file: artwork.fileName })
     await recordChange(

@@ -1,20 +1,38 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
-import { PreviewsBusy, UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.ts'
+import type { Lane } from './preview-lane.ts'
+import { createLine, type LineLimits, type Requester } from './preview-line.ts'
+import { pastMemorySignal } from './preview-memory.ts'
+import {
+  PreviewAborted,
+  PreviewsBusy,
+  UnreadableArtwork,
+  type UnreadableReason,
+} from './unreadable-artwork.ts'
 
 interface Settings {
   scriptPath: string
-  childCount: number
-  maxWaiting: number
+  /** How many draw at once in each lane: no slow file ever takes the place of a quick one. */
+  childCount: Record<Lane, number>
+  /** How long a quick file may take before it goes to the slow lane after all. */
+  quickMs: number
+  limits: LineLimits
   /** A child is replaced after this many files, so that what a library leaks never adds up. */
   filesPerChild: number
   idleMs: number
 }
 
-interface Task {
+export interface PreviewRequest {
   job: PreviewJob
+  lane: Lane
+  requester: Requester
   timeoutMs: number
+  /** Aborted when nobody waits for the preview any more. */
+  signal?: AbortSignal | undefined
+}
+
+interface Task extends PreviewRequest {
   isRetried: boolean
   resolve: (preview: Preview) => void
   reject: (error: Error) => void
@@ -22,6 +40,7 @@ interface Task {
 
 interface Child {
   process: ChildProcess
+  lane: Lane
   task: Task | null
   timer: NodeJS.Timeout | undefined
   isReady: boolean
@@ -47,33 +66,57 @@ export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 export function createPreviewChildren({
   scriptPath,
   childCount,
-  maxWaiting,
+  quickMs,
+  limits,
   filesPerChild,
   idleMs,
 }: Settings) {
   const children = new Set<Child>()
-  const waiting: Task[] = []
+  const line = createLine<Task>(limits)
 
-  function render(job: PreviewJob, timeoutMs: number): Promise<Preview> {
+  function render(request: PreviewRequest): Promise<Preview> {
     return new Promise((resolve, reject) => {
-      if (waiting.length >= maxWaiting) throw new PreviewsBusy()
-      waiting.push({ job, timeoutMs, isRetried: false, resolve, reject })
+      const { signal } = request
+      if (signal?.aborted) throw new PreviewAborted()
+      const settle = <T>(answer: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', abort)
+          answer(value)
+        }
+      }
+      const task: Task = { ...request, isRetried: false, resolve: settle(resolve), reject: settle(reject) }
+      const abort = () => drop(task)
+      const problem = line.join(task)
+      if (problem) throw new PreviewsBusy(problem)
+      signal?.addEventListener('abort', abort)
       assignWaiting()
     })
   }
 
+  /** Nobody waits for this file any more: the time it would take is somebody else's. */
+  function drop(task: Task) {
+    line.leave(task)
+    task.reject(new PreviewAborted())
+    const child = [...children].find((each) => each.task === task)
+    // A quick file is done sooner than a new process would be there.
+    if (child?.lane === 'slow') void end(child, null)
+  }
+
   async function stop(): Promise<void> {
-    for (const task of waiting.splice(0)) task.reject(new Error('Previews are stopped.'))
+    for (const task of line.clear()) task.reject(new Error('Previews are stopped.'))
     await Promise.all([...children].map((child) => end(child, new Error('Previews are stopped.'))))
   }
 
   function assignWaiting() {
-    while (waiting.length > 0) {
-      const idle = [...children].find((child) => !child.task && !child.isEnding)
-      const child = idle ?? (children.size < childCount ? start() : null)
-      const task = child && waiting.shift()
-      if (!task) return
-      assign(child, task)
+    for (const lane of ['quick', 'slow'] as const) {
+      for (;;) {
+        const inLane = [...children].filter((child) => child.lane === lane)
+        const idle = inLane.find((child) => !child.task && !child.isEnding)
+        if (!idle && inLane.length >= childCount[lane]) break
+        const task = line.next(lane)
+        if (!task) break
+        assign(idle ?? start(lane), task)
+      }
     }
   }
 
@@ -82,10 +125,27 @@ export function createPreviewChildren({
     child.task = task
     child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
     keepParentAlive(child, true)
-    if (child.isReady) send(child, task)
+    if (child.isReady) begin(child, task)
   }
 
-  function start(): Child {
+  /** A file's time is its own: what its process took to start does not count. */
+  function begin(child: Child, task: Task) {
+    clearTimeout(child.timer)
+    const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
+    child.timer = setTimeout(() => giveUp(child, task), timeMs)
+    send(child, task)
+  }
+
+  function giveUp(child: Child, task: Task) {
+    if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
+    child.task = null
+    task.lane = 'slow'
+    line.rejoin(task)
+    void end(child, null)
+    assignWaiting()
+  }
+
+  function start(lane: Lane): Child {
     const forked = fork(scriptPath, [], {
       execArgv,
       env: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
@@ -94,6 +154,7 @@ export function createPreviewChildren({
     })
     const child: Child = {
       process: forked,
+      lane,
       task: null,
       timer: undefined,
       isReady: false,
@@ -109,7 +170,7 @@ export function createPreviewChildren({
     forked.once('error', (cause) =>
       leave(child, new Error('A preview process could not be started.', { cause })),
     )
-    forked.once('close', () => leave(child, null))
+    forked.once('close', (_, signal) => leave(child, null, signal))
     return child
   }
 
@@ -117,7 +178,7 @@ export function createPreviewChildren({
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
-    if (answer === 'ready') return send(child, task)
+    if (answer === 'ready') return begin(child, task)
     clearTimeout(child.timer)
     child.task = null
     child.finishedFiles++
@@ -148,14 +209,16 @@ export function createPreviewChildren({
     return gone
   }
 
-  function leave(child: Child, error: Error | null) {
+  function leave(child: Child, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
     clearTimeout(child.timer)
     const { task } = child
     child.task = null
-    if (task && child.finishedFiles > 0 && !task.isRetried) {
+    if (task && signal === pastMemorySignal) task.reject(unreadable(task, 'memory'))
+    else if (task && child.finishedFiles > 0 && !task.isRetried) {
       // An earlier file may have harmed the child: this one is not called corrupt before a fresh child has seen it.
-      waiting.unshift({ ...task, isRetried: true })
+      task.isRetried = true
+      line.rejoin(task)
     } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
     else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
     assignWaiting()

@@ -3,7 +3,8 @@ import type { UnreadableReason } from './unreadable-artwork.ts'
 
 /** What the shop's process sends to the one that draws previews. */
 export interface PreviewJob {
-  bytes: Uint8Array
+  /** Where the file is; the drawing process reads it, so that those waiting take no memory. */
+  path: string
   type: ArtworkType
 }
 

@@ -1,10 +1,11 @@
 // A thread beside the drawing one, which may be too busy to hear that its parent is gone or to see its own size.
 import { workerData } from 'node:worker_threads'
+import { maxResidentBytes, pastMemorySignal } from './preview-memory.ts'
 
 const parentId: unknown = workerData
-const maxResidentBytes = 1.25 * 1024 ** 3
 
+// A bomb takes some 2 GB a second: what grows between two looks must stay small.
 setInterval(() => {
-  const isOrphan = process.ppid !== parentId
-  if (isOrphan || process.memoryUsage.rss() > maxResidentBytes) process.kill(process.pid, 'SIGKILL')
-}, 100)
+  if (process.memoryUsage.rss() > maxResidentBytes) process.kill(process.pid, pastMemorySignal)
+  if (process.ppid !== parentId) process.kill(process.pid, 'SIGKILL')
+}, 20)

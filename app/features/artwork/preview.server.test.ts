@@ -1,22 +1,40 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { constants, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
-import { maxArtworkBytes } from './artwork-type.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 import { renderPreview, stopPreviews } from './preview.server.ts'
 
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-previews-'))
+})
 afterAll(stopPreviews)
+afterAll(() => rm(folder, { recursive: true }))
+
+async function draw(bytes: Uint8Array, type: ArtworkType, { timeoutMs = 10_000 } = {}) {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, bytes)
+  const requester = { session: 'session 1', address: '192.0.2.1' }
+  return renderPreview(path, type, { requester, lane: 'slow', timeoutMs })
+}
 
 const inSvg = (inner: string, size = 'width="300" height="100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`)
 
-function pdf(content: string, { mediaBox = '0 0 300 200', pageEntries = '', trailer = '', pages = 1 } = {}) {
+function pdf(
+  content: string,
+  { mediaBox = '0 0 300 200', pageEntries = '', trailer = '', pages = 1, filters = '' } = {},
+) {
   const kids = Array.from({ length: pages }, (_, at) => at + 4)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${pages} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Length ${content.length} ${filters} >>\nstream\n${content}\nendstream`,
     ...kids.map(
       () => `<< /Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] /Contents 3 0 R ${pageEntries} >>`,
     ),
@@ -76,7 +94,7 @@ const solid = (background: string, width = 60, height = 40) =>
 describe('issue: previews of pictures', () => {
   test('a large JPEG fits 1200 x 1200, its thumbnail 320 x 320', async () => {
     const bytes = await solid('#d02040', 3000, 1500).jpeg().toBuffer()
-    const preview = await renderPreview(bytes, 'jpeg')
+    const preview = await draw(bytes, 'jpeg')
     expect(preview).toMatchObject({ widthPx: 3000, heightPx: 1500, pages: 1, previewType: 'image/webp' })
     expect(preview.cleanedBytes).toBeUndefined()
     expect(await sharp(preview.previewBytes).metadata()).toMatchObject({
@@ -94,7 +112,7 @@ describe('issue: previews of pictures', () => {
 
   test('a small PNG is not blown up and stays transparent', async () => {
     const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
-    const preview = await renderPreview(bytes, 'png')
+    const preview = await draw(bytes, 'png')
     const drawn = await pixels(preview.previewBytes)
     expect([drawn.width, drawn.height]).toEqual([60, 40])
     expectColor(drawn.at(0.5, 0.5), [0, 128, 255, 128])
@@ -107,7 +125,7 @@ describe('issue: previews of pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const preview = await renderPreview(bytes, 'jpeg')
+    const preview = await draw(bytes, 'jpeg')
     expect(preview).toMatchObject({ widthPx: 40, heightPx: 80 })
     const drawn = await pixels(preview.previewBytes)
     expectColor(drawn.at(0.5, 0.2), [255, 0, 0])
@@ -121,10 +139,7 @@ describe('issue: previews of pictures', () => {
       await cmyk.clone().withIccProfile('cmyk').toBuffer(),
     ]) {
       expect((await sharp(bytes).metadata()).space).toBe('cmyk')
-      expectColor(
-        (await pixels((await renderPreview(bytes, 'jpeg')).previewBytes)).at(0.5, 0.5),
-        [0xa0, 0x80, 0x70],
-      )
+      expectColor((await pixels((await draw(bytes, 'jpeg')).previewBytes)).at(0.5, 0.5), [0xa0, 0x80, 0x70])
     }
   })
 
@@ -135,20 +150,14 @@ describe('issue: previews of pictures', () => {
       'ushort',
       'ushort',
     ])
-    expectColor(
-      (await pixels((await renderPreview(color, 'png')).previewBytes)).at(0.5, 0.5),
-      [0x40, 0x60, 0x80],
-    )
-    expectColor(
-      (await pixels((await renderPreview(gray, 'png')).previewBytes)).at(0.5, 0.5),
-      [90, 90, 90, 64],
-    )
+    expectColor((await pixels((await draw(color, 'png')).previewBytes)).at(0.5, 0.5), [0x40, 0x60, 0x80])
+    expectColor((await pixels((await draw(gray, 'png')).previewBytes)).at(0.5, 0.5), [90, 90, 90, 64])
   })
 })
 
 describe('issue: previews of drawings', () => {
   test('an SVG is drawn at 1200, cleaned before it is drawn and stored', async () => {
-    const preview = await renderPreview(
+    const preview = await draw(
       inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
       'svg',
     )
@@ -167,7 +176,7 @@ describe('issue: previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
   ])('an SVG of a %s size fits as well', async (_, size, width, height) => {
-    const { previewBytes } = await renderPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
+    const { previewBytes } = await draw(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])
     expectColor(drawn.at(0.5, 0.5), [0, 0, 0])
@@ -177,7 +186,7 @@ describe('issue: previews of drawings', () => {
 describe('issue: previews of PDFs', () => {
   test('the first page, in its colors, transparent where nothing is printed', async () => {
     const content = '1 0 0 rg 0 0 100 200 re f\n0 1 0 0 k 100 0 100 200 re f'
-    const preview = await renderPreview(pdf(content, { pages: 3 }), 'pdf')
+    const preview = await draw(pdf(content, { pages: 3 }), 'pdf')
     expect(preview).toMatchObject({ widthPx: 300, heightPx: 200, pages: 3 })
     const drawn = await pixels(preview.previewBytes)
     expect([drawn.width, drawn.height]).toEqual([1200, 800])
@@ -187,13 +196,13 @@ describe('issue: previews of PDFs', () => {
   })
 
   test('a turned page, a page with text in a standard font, a small page', async () => {
-    const turned = await renderPreview(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
+    const turned = await draw(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
     expect(turned).toMatchObject({ widthPx: 200, heightPx: 300 })
     expectColor((await pixels(turned.previewBytes)).at(0.05, 0.5), [0, 0, 255])
     const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >> >>'
-    const text = await renderPreview(pdf('BT /F 300 Tf 10 10 Td (I) Tj ET', { pageEntries: font }), 'pdf')
+    const text = await draw(pdf('BT /F 300 Tf 10 10 Td (I) Tj ET', { pageEntries: font }), 'pdf')
     expectColor((await pixels(text.previewBytes)).at(0.17, 0.5), [0, 0, 0])
-    const small = await renderPreview(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
+    const small = await draw(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
     expect(await sharp(small.previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
   })
 })
@@ -280,7 +289,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
     ['an SVG without a size or a shape', () => inSvg('', ''), 'svg', 'unsupported'],
   ] as const)('%s', async (_, make, type, reason) => {
     const bytes = await make()
-    const error: unknown = await renderPreview(bytes, type).catch((thrown: unknown) => thrown)
+    const error: unknown = await draw(bytes, type).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'UnreadableArtwork', reason })
     expect(error).toHaveProperty(
       'message',
@@ -290,7 +299,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
 
   test('a filter bomb is drawn without its filters', async () => {
     const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="900"/><feTurbulence numOctaves="99"/>'.repeat(200)}</filter>`
-    const { previewBytes } = await renderPreview(
+    const { previewBytes } = await draw(
       inSvg(`${filter}<rect width="300" height="100" fill="#00f" filter="url(#f)"/>`),
       'svg',
     )
@@ -298,27 +307,46 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
   })
 
   test('the sentence for a locked PDF', async () => {
-    await expect(renderPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
+    await expect(draw(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
       'This PDF is locked with a password. Please upload it without one.',
     )
   })
 
   test('more than 5 MB never reaches a child', async () => {
-    await expect(renderPreview(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
+    await expect(draw(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
   })
 })
 
+/** A gigabyte of blanks, in a megabyte: each flush lets a reader see it grow. */
+async function deflatedBlanks(): Promise<Buffer> {
+  const deflate = createDeflate({ level: 9 })
+  const blanks = Buffer.alloc(16 * 1024 * 1024, ' ')
+  const parts: Buffer[] = []
+  deflate.on('data', (part: Buffer) => parts.push(part))
+  for (let at = 0; at < 64; at++) await new Promise((done) => deflate.write(blanks, done))
+  await new Promise((done) => deflate.flush(constants.Z_FINISH, () => done(null)))
+  return Buffer.concat(parts)
+}
+
 describe('issue: a hostile file can be killed', () => {
+  test('a PDF that unpacks to a gigabyte is given up at once, for its memory', async () => {
+    const bomb = (await deflatedBlanks()).toString('latin1')
+    const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')
+    const bytes = pdf(twice, { filters: '/Filter [/FlateDecode /FlateDecode]' })
+    expect(bytes.length).toBeLessThan(100_000)
+    await expect(draw(bytes, 'pdf', { timeoutMs: 15_000 })).rejects.toMatchObject({ reason: 'memory' })
+  })
+
   // Rules times elements: minutes of work for one thread, in less than 5 MB.
   const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
   const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
 
   test('it times out, blocks nobody, and the next file is drawn', async () => {
     const before = process.cpuUsage()
-    await expect(renderPreview(slow, 'svg', { timeoutMs: 1500 })).rejects.toMatchObject({ reason: 'timeout' })
+    await expect(draw(slow, 'svg', { timeoutMs: 1500 })).rejects.toMatchObject({ reason: 'timeout' })
     // Work of this process, not time on a clock, which a busy machine stretches.
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)
-    expect(await renderPreview(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)
+    expect(await draw(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)
   })
 })

@@ -1,4 +1,5 @@
 // Runs in a process of its own, straight from source: hostile files may hang or crash it, and it is then replaced.
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { detectArtworkType } from './artwork-type.ts'
 import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
@@ -17,7 +18,8 @@ process.on('message', (job: PreviewJob) => {
 })
 answer('ready')
 
-async function render({ bytes, type }: PreviewJob): Promise<Preview> {
+async function render({ path, type }: PreviewJob): Promise<Preview> {
+  const bytes = await readFile(path)
   if (detectArtworkType(bytes) !== type) throw new UnreadableArtwork('corrupt', type)
   if (type === 'svg') return renderSvg(bytes)
   if (type !== 'pdf') return renderPicture(bytes, type)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -14,7 +14,7 @@ import { maxArtworkBytes } from './artwork-type.ts'
 import { renderPreview } from './preview.server.ts'
 import type { Preview } from './preview-job.ts'
 import { storeArtwork, type Upload } from './store-artwork.server.ts'
-import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
+import { PreviewAborted, PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
 
 // How previews fail is tested with preview.server.ts; here they fail on demand.
 vi.mock('./preview.server.ts')
@@ -50,11 +50,22 @@ beforeEach(async () => {
   owner = { kind: 'anonymous', sessionId }
 })
 
-const store = (upload: Partial<Upload> = {}) =>
-  storeArtwork(
-    { db: database.db, storage: openStorage(folder), now: new Date() },
-    { owner, fileName: 'logo.png', bytes: png, ...upload },
-  )
+type Sent = Partial<Omit<Upload, 'file'>> & { bytes?: Uint8Array }
+
+async function store({ bytes = png, ...upload }: Sent = {}, storage = openStorage(folder)) {
+  const path = await storage.newIncomingPath()
+  await writeFile(path, bytes)
+  const requester = { session: 'session 1', address: '192.0.2.1' }
+  const file = { path, sizeBytes: bytes.length }
+  try {
+    return await storeArtwork(
+      { db: database.db, storage, now: new Date() },
+      { owner, fileName: 'logo.png', file, requester, ...upload },
+    )
+  } finally {
+    await rm(path, { force: true })
+  }
+}
 
 const storedFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -126,9 +137,25 @@ describe('issue: uploads', () => {
     },
   )
 
-  test('too many files at once: busy', async () => {
-    vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy())
-    await expect(store()).rejects.toMatchObject({ code: 'busy', message })
+  test.each([
+    ['full', 'busy'],
+    ['share', 'too_many_requests'],
+  ] as const)('too many files at once (%s): %s', async (problem, code) => {
+    vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy(problem))
+    await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
+  })
+
+  test('a drawing that takes too much memory is refused, a picture kept without a preview', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('memory', 'svg'))
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
+    expect(await store()).toMatchObject({ type: 'png', previewPath: null })
+  })
+
+  test('when nobody waits any more nothing is kept', async () => {
+    const before = await storedFiles()
+    vi.mocked(renderPreview).mockRejectedValue(new PreviewAborted())
+    await expect(store()).rejects.toThrow(PreviewAborted)
+    expect(await storedFiles()).toEqual(before)
   })
 
   test('a failure of ours stays one', async () => {
@@ -146,10 +173,7 @@ describe('issue: uploads', () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }
-    const storing = storeArtwork(
-      { db: database.db, storage, now: new Date() },
-      { owner, fileName: 'logo.png', bytes: png },
-    )
+    const storing = store({}, storage)
     await vi.waitFor(() => expect(put).toHaveBeenCalled())
     const [unfinished] = await database.db.select().from(unfinishedUploads)
     expect(unfinished?.paths).toHaveLength(3)

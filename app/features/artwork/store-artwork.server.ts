@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { ShopError } from '#app/errors.ts'
 import { holdSession, type CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
@@ -7,8 +8,11 @@ import { artworkFiles } from './artwork.tables.server.ts'
 import { checkQuota, holdQuota } from './check-quota.server.ts'
 import { artworkTypes, detectArtworkType, maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
 import { displayName, withEnding } from './file-name.ts'
-import { fileReasons } from './file-problem.ts'
+import { fileReasons, uploadFailed } from './file-problem.ts'
+import { headBytes, previewLane } from './preview-lane.ts'
+import type { Requester } from './preview-line.ts'
 import { renderPreview } from './preview.server.ts'
+import { digestOf, readHead, type ReceivedFile } from './received-file.server.ts'
 import { refusedUpload } from './refuse-upload.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
 import { keptMs } from './upload-quota.ts'
@@ -16,13 +20,20 @@ import { PreviewsBusy, UnreadableArtwork } from './unreadable-artwork.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
 
-export type Upload = {
+export type Upload = ReceivedUpload & {
   /** Whose cart may use it; null for files that no cart is made from. */
   owner: CartSession | null
   /** Staff or customer that a file without a cart session belongs to. */
   customerId?: number | undefined
+}
+
+export type ReceivedUpload = {
   fileName: string
-  bytes: Uint8Array
+  file: ReceivedFile
+  /** For whom its preview is drawn. */
+  requester: Requester
+  /** Aborted when nobody waits for it any more. */
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -31,30 +42,33 @@ export type Upload = {
  */
 export async function storeArtwork(
   { db, storage, now }: { db: Database; storage: Storage; now: Date },
-  { owner, customerId, fileName, bytes }: Upload,
+  { owner, customerId, fileName, file, ...request }: Upload,
   record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
 ): Promise<Artwork> {
-  if (bytes.length > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
-  const type = detectArtworkType(bytes)
+  if (file.sizeBytes > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
+  const head = await readHead(file, headBytes)
+  const type = detectArtworkType(head)
   if (!type) throw refusedUpload('unsupported_type', fileReasons.wrongType)
   const belongsTo = {
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
   }
-  await checkQuota({ db, now }, belongsTo, bytes.length)
-  const preview = await previewOf(bytes, type)
-  const stored = preview?.cleanedBytes ?? bytes
+  await checkQuota({ db, now }, belongsTo, file.sizeBytes)
+  const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
+  const cleaned = preview?.cleanedBytes
+  const sizeBytes = cleaned?.length ?? file.sizeBytes
   // Rewriting a drawing may make it longer.
-  if (stored.length > maxArtworkBytes)
+  if (sizeBytes > maxArtworkBytes)
     throw refusedUpload('too_large', 'The drawing is too large. Please simplify it.')
 
   const { extension } = artworkTypes[type]
   const path = randomPath(extension)
   const previewPath = preview && randomPath('webp')
   const thumbnailPath = preview && randomPath('webp')
-  const files = new Map([[path, stored]])
-  if (previewPath) files.set(previewPath, preview.previewBytes)
-  if (thumbnailPath) files.set(thumbnailPath, preview.thumbnailBytes)
+  const pictures = new Map<string, Uint8Array>()
+  if (previewPath) pictures.set(previewPath, preview.previewBytes)
+  if (thumbnailPath) pictures.set(thumbnailPath, preview.thumbnailBytes)
+  const paths = [path, ...pictures.keys()]
 
   const artwork: Artwork = {
     id: randomUUID(),
@@ -64,8 +78,8 @@ export async function storeArtwork(
     path,
     previewPath,
     thumbnailPath,
-    sizeBytes: stored.length,
-    sha256: createHash('sha256').update(stored).digest('hex'),
+    sizeBytes,
+    sha256: await digestOf(cleaned ?? file),
     widthPx: preview && Math.round(preview.widthPx),
     heightPx: preview && Math.round(preview.heightPx),
     pages: preview && preview.pages,
@@ -74,18 +88,20 @@ export async function storeArtwork(
     isMentioned: false,
     sweepAt: new Date(now.getTime() + keptMs),
   }
-  await startUpload({ db, now }, artwork.id, [...files.keys()])
+  await startUpload({ db, now }, artwork.id, paths)
   try {
-    for (const [name, content] of files) await storage.put(name, content)
+    if (cleaned) await storage.put(path, cleaned)
+    else await storage.putReceived(path, file.path)
+    for (const [name, content] of pictures) await storage.put(name, content)
     await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
-      await holdQuota({ tx, now }, belongsTo, stored.length)
+      await holdQuota({ tx, now }, belongsTo, sizeBytes)
       await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
       await record?.(tx, artwork)
     })
   } catch (error) {
-    await abandonUpload({ db, storage }, artwork.id, [...files.keys()])
+    await abandonUpload({ db, storage }, artwork.id, paths)
     throw error
   }
   return artwork
@@ -93,15 +109,20 @@ export async function storeArtwork(
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`
 
-/** Null when only drawing the picture takes too long: the file may be fine, the shop then shows a placeholder. */
-async function previewOf(bytes: Uint8Array, type: ArtworkType) {
+/** Null when only drawing the picture takes too much: the file may be fine, the shop then shows a placeholder. */
+async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
   try {
-    return await renderPreview(bytes, type)
+    return await renderPreview(path, type, request)
   } catch (error) {
-    if (error instanceof PreviewsBusy) throw refusedUpload('busy', error.message)
+    if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
     // A drawing is only ever kept in its cleaned form, which then does not exist.
-    if (error.reason === 'timeout' && type !== 'svg') return null
+    if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw refusedUpload('invalid', error.message)
   }
+}
+
+function tooManyPreviews({ message, problem }: PreviewsBusy): ShopError {
+  const code = problem === 'share' ? 'too_many_requests' : 'busy'
+  return new ShopError(code, uploadFailed, { file: message }, 10)
 }

@@ -17,8 +17,15 @@ const batch = 200
 const unfinishedMs = 24 * 60 * 60 * 1000
 
 /** Deletes files that have been here for 90 days and nothing needs, and what a crash left half stored. */
-export async function sweepArtwork({ db, jobs, now: clock }: Pick<Shop, 'db' | 'jobs' | 'now'>) {
+export async function sweepArtwork({
+  db,
+  jobs,
+  storage,
+  now: clock,
+}: Pick<Shop, 'db' | 'jobs' | 'storage' | 'now'>) {
   const now = clock()
+  const unfinishedSince = new Date(now.getTime() - unfinishedMs)
+  await storage.discardIncoming(unfinishedSince)
   await db.transaction(async (tx) => {
     const { id, path, previewPath, thumbnailPath, sweepAt, erasedAt } = artworkFiles
     const due = await tx
@@ -48,7 +55,7 @@ export async function sweepArtwork({ db, jobs, now: clock }: Pick<Shop, 'db' | '
     const left = tx
       .select({ id })
       .from(unfinishedUploads)
-      .where(lt(createdAt, new Date(now.getTime() - unfinishedMs)))
+      .where(lt(createdAt, unfinishedSince))
       .limit(batch)
       .for('update', { skipLocked: true })
     const crashed = await tx.delete(unfinishedUploads).where(inArray(id, left)).returning({ paths })

@@ -1,6 +1,8 @@
 import type { ArtworkType } from './artwork-type.ts'
+import type { LineProblem } from './preview-line.ts'
 
-export type UnreadableReason = 'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout'
+export type UnreadableReason =
+  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout' | 'memory'
 
 const nouns: Record<ArtworkType, string> = {
   png: 'PNG picture',
@@ -9,6 +11,9 @@ const nouns: Record<ArtworkType, string> = {
   pdf: 'PDF',
 }
 
+const tooComplex = (noun: string) =>
+  `This ${noun} is too complex for us to open. Please simplify it, or upload it as a PNG.`
+
 const sentences: Record<UnreadableReason, (noun: string) => string> = {
   corrupt: (noun) => `This ${noun} is damaged or incomplete. Please save it again and upload the new file.`,
   'too-many-pixels': (noun) =>
@@ -16,7 +21,8 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
   password: (noun) => `This ${noun} is locked with a password. Please upload it without one.`,
   unsupported: (noun) =>
     `This ${noun} uses something we cannot print from. Please save it in a simpler way, or upload a PDF or PNG.`,
-  timeout: (noun) => `This ${noun} is too complex for us to open. Please simplify it, or upload it as a PNG.`,
+  timeout: tooComplex,
+  memory: tooComplex,
 }
 
 /** The file has an accepted type, but no picture can be made of it. The message is for the customer. */
@@ -30,11 +36,22 @@ export class UnreadableArtwork extends Error {
   }
 }
 
-/** More artwork is waiting for its preview than we can make in good time. Nothing is wrong with the file. */
+/** Too much artwork is waiting for its preview. Nothing is wrong with the file. */
 export class PreviewsBusy extends Error {
   override name = 'PreviewsBusy'
+  readonly problem: LineProblem
 
-  constructor() {
-    super('Many files are being uploaded right now. Please try again in a minute.')
+  constructor(problem: LineProblem) {
+    super(
+      problem === 'share'
+        ? 'You are uploading many files at once. Please wait for the first ones, then try again.'
+        : 'Many files are being uploaded right now. Please try again in a minute.',
+    )
+    this.problem = problem
   }
+}
+
+/** Nobody waits for the preview any more. */
+export class PreviewAborted extends Error {
+  override name = 'PreviewAborted'
 }

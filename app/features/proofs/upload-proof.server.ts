@@ -1,4 +1,4 @@
-import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
+import { storeArtwork, type ReceivedUpload } from '#app/features/artwork/store-artwork.server.ts'
 import { findOrder } from '#app/features/orders/find-order.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -10,7 +10,7 @@ type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
 export async function uploadProof(
   { db, storage, staff, now }: Context,
   orderId: number,
-  upload: Pick<Upload, 'fileName' | 'bytes'>,
+  upload: ReceivedUpload,
 ): Promise<{ id: number; path: string }> {
   const { order } = await findOrder(db, staff, { orderId })
   // Asked again when the file has been drawn: the order may have moved on meanwhile.

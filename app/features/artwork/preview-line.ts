@@ -1,0 +1,67 @@
+import type { Lane } from './preview-lane.ts'
+
+/** For whom a preview is drawn: each session and each address has a share of the previews, not the whole. */
+export type Requester = { session: string; address: string }
+
+export type Waiting = { lane: Lane; requester: Requester }
+
+export type LineLimits = {
+  /** Waiting at once for one session. */
+  session: number
+  /** For one address, behind which a whole office may be. */
+  address: Record<Lane, number>
+  all: Record<Lane, number>
+}
+
+/** 'share': the requester has enough waiting already. 'full': everybody together has. */
+export type LineProblem = 'share' | 'full'
+
+/** Files waiting for their preview. Whoever has waited longest for a turn of their own is next. */
+export function createLine<T extends Waiting>(limits: LineLimits) {
+  const waiting: T[] = []
+  const lastTurns = new Map<string, number>()
+  let turns = 0
+
+  const addressKey = ({ requester }: Waiting) => `address ${requester.address}`
+  const sessionKey = ({ requester }: Waiting) => `session ${requester.session}`
+  const lastTurn = (key: string) => lastTurns.get(key) ?? 0
+
+  function problemOf({ lane, requester }: Waiting): LineProblem | null {
+    const inLane = waiting.filter((other) => other.lane === lane)
+    const ofAddress = inLane.filter((other) => other.requester.address === requester.address)
+    const ofSession = waiting.filter((other) => other.requester.session === requester.session)
+    if (ofSession.length >= limits.session || ofAddress.length >= limits.address[lane]) return 'share'
+    return inLane.length >= limits.all[lane] ? 'full' : null
+  }
+
+  return {
+    /** What speaks against waiting; null when the task now waits. */
+    join(task: T): LineProblem | null {
+      const problem = problemOf(task)
+      if (!problem) waiting.push(task)
+      return problem
+    },
+    /** Puts a task that has had its turn first in line again. */
+    rejoin: (task: T) => void waiting.unshift(task),
+    leave(task: T): boolean {
+      const at = waiting.indexOf(task)
+      if (at >= 0) waiting.splice(at, 1)
+      return at >= 0
+    },
+    next(lane: Lane): T | null {
+      const [first] = waiting
+        .filter((task) => task.lane === lane)
+        .toSorted(
+          (a, b) =>
+            lastTurn(addressKey(a)) - lastTurn(addressKey(b)) ||
+            lastTurn(sessionKey(a)) - lastTurn(sessionKey(b)),
+        )
+      if (!first) return null
+      waiting.splice(waiting.indexOf(first), 1)
+      if (waiting.length === 0) lastTurns.clear()
+      else for (const key of [addressKey(first), sessionKey(first)]) lastTurns.set(key, ++turns)
+      return first
+    },
+    clear: () => waiting.splice(0),
+  }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** A file on the shop's own disk, only for as long as its request. */
+export type ReceivedFile = { path: string; sizeBytes: number }
+
+export async function readHead({ path }: ReceivedFile, maxBytes: number): Promise<Uint8Array> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(maxBytes) })
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The SHA-256 of a file or of bytes, in hexadecimal digits. */
+export async function digestOf(content: ReceivedFile | Uint8Array): Promise<string> {
+  const hash = createHash('sha256')
+  if (content instanceof Uint8Array) return hash.update(content).digest('hex')
+  for await (const chunk of createReadStream(content.path)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
