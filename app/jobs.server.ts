@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts'
 import { remindCustomers } from './features/orders/remind-customers.server.ts'
 import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
@@ -8,12 +9,17 @@ import { sweep } from './features/customers/sweep.server.ts'
 import type { OpenJobs } from './platform/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
+const endedPayment = z.object({ paymentId: z.number() })
+
 /** What each job runs. Every run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   return jobs.work({
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
-    'expire-payment': (data) => expirePayment(shop, data),
+    'expire-payment': async (data) => {
+      const { paymentId } = endedPayment.parse(data)
+      await expirePayment({ ...shop, now: shop.now() }, paymentId)
+    },
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
       await settleAskedRefunds(shop)

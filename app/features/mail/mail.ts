@@ -43,5 +43,13 @@ export type Mail =
       carrier: string | null
       trackingNumber: string | null
     }
+  | {
+      template: 'payment-problem'
+      kind: 'wrong-amount' | 'surplus' | 'unknown'
+      orderId: number | null
+      amountCents: number
+      currency: string
+      expectedCents: number | null
+    }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }
