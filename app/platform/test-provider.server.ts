@@ -49,8 +49,10 @@ export function openTestProvider({
   })
   return {
     name: 'test',
-    openPayment: async ({ email: _, ...values }) => {
-      const { idempotencyKey, amountCents, currency } = values
+    openPayment: async (request) => {
+      const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } = request
+      const asked = { idempotencyKey, amountCents, currency, description }
+      const values = { ...asked, successUrl, failureUrl, expiresAt }
       await db
         .insert(testProviderPayments)
         .values({ id: `test_${randomToken()}`, ...values })
