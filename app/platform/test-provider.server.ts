@@ -50,7 +50,8 @@ export function openTestProvider({
   return {
     name: 'test',
     openPayment: async (request) => {
-      const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } = request
+      const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
+        request
       const asked = { idempotencyKey, amountCents, currency, description }
       const values = { ...asked, successUrl, failureUrl, expiresAt }
       await db
