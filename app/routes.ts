@@ -27,6 +27,7 @@ export default [
     route('board', 'admin/orders/board-page.tsx'),
     route('orders', 'admin/orders/orders-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
+    route('payment-problems', 'admin/payment-problems/payment-problems-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),
     route('shipping', 'admin/shipping/shipping-page.tsx'),
     route('inbox', 'admin/inbox/inbox-page.tsx'),

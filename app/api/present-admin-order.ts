@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
+import { receivedStatuses } from '#app/features/payments/payment.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import {
   messageSchema,
@@ -8,6 +9,7 @@ import {
   presentOrder,
   presentOrderItem,
 } from './present-order.ts'
+import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'
 
@@ -68,13 +70,15 @@ export const adminOrderSchema = z
     payments: z.array(
       z.object({
         id: z.number(),
-        status: z.enum(['paid', 'surplus']),
+        status: z.enum(receivedStatuses),
         provider: z.string(),
-        amount: cents,
+        amount: cents.openapi({ description: 'What came, in cents of its currency' }),
+        currency: z.string(),
         refunded: cents.openapi({ description: 'US cents given back, or asked to be' }),
         paidAt: laterTime,
       }),
     ),
+    paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Those not resolved yet' }),
     refunds: z.array(refundSchema),
     mails: z.array(
       z.object({
@@ -147,14 +151,16 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       by: email,
       createdAt: createdAt.toISOString(),
     })),
-    payments: details.payments.map(({ id, status, provider, amountCents, refundedCents, paidAt }) => ({
-      id,
-      status: status === 'surplus' ? status : 'paid',
-      provider,
-      amount: amountCents,
-      refunded: refundedCents,
-      paidAt: timeOf(paidAt),
+    payments: details.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      provider: payment.provider,
+      amount: payment.receivedCents ?? payment.amountCents,
+      currency: payment.receivedCurrency ?? payment.currency,
+      refunded: payment.refundedCents,
+      paidAt: timeOf(payment.paidAt),
     })),
+    paymentProblems: details.paymentProblems.map(presentPaymentProblem),
     refunds: details.refunds.map((refund) => ({
       id: refund.id,
       paymentId: refund.paymentId,

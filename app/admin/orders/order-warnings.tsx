@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { momentText } from '#app/features/orders/order-date.ts'
+import { problemAdvice, problemText } from '#app/features/payments/problem-text.ts'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
@@ -7,8 +8,10 @@ import type { AdminOrder, OrderAnswer } from './order-query.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
+type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems'>
+
 /** What should be known before the order goes a step further. */
-export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'order' | 'mails' | 'payments'>) {
+export function OrderWarnings({ order, mails, payments, paymentProblems }: Props) {
   const paid = payments.find(({ status }) => status === 'paid')
   const kept = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
@@ -34,6 +37,14 @@ export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'ord
           Give it back under Payment, unless something else was agreed.
         </Notice>
       )}
+      {paymentProblems.map((problem) => (
+        <Notice key={problem.id} tone="warning" title={problemText(problem)}>
+          {problemAdvice[problem.kind]}{' '}
+          <Link to="/admin/payment-problems" className="link">
+            Payment problems
+          </Link>
+        </Notice>
+      ))}
       {failing.map((mail) => (
         <FailingMail key={mail.id} mail={mail} />
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { momentText } from '#app/features/orders/order-date.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { shopCurrency } from '#app/features/payments/payment.ts'
+import { formatCents, formatMoney } from '#app/features/pricing/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -25,19 +26,21 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
           <li key={payment.id}>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>
-                <Money className="font-semibold">{formatCents(payment.amount)}</Money>{' '}
+                <Money className="font-semibold">{formatMoney(payment.amount, payment.currency)}</Money>{' '}
                 {payment.paidAt && `paid ${momentText(payment.paidAt)}`}
                 {payment.provider === 'test' && ', test payment'}
               </p>
-              {may('orders.refund') && payment.refunded < payment.amount && (
-                <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
-                  Refund
-                </Button>
-              )}
+              {may('orders.refund') &&
+                payment.refunded < payment.amount &&
+                payment.currency === shopCurrency && (
+                  <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
+                    Refund
+                  </Button>
+                )}
             </div>
-            {payment.status === 'surplus' && (
+            {payment.status !== 'paid' && (
               <p className="mt-1">
-                <Badge tone="warning">Paid twice: give this one back</Badge>
+                <Badge tone="warning">{notes[payment.status]}</Badge>
               </p>
             )}
             <ul className="mt-2 grid gap-2 empty:hidden">
@@ -54,6 +57,11 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
     </Panel>
   )
 }
+
+const notes = {
+  surplus: 'Paid twice: give this one back',
+  mismatched: 'Wrong amount: does not pay the order',
+} as const
 
 const states = {
   asked: { label: 'Under way', tone: 'warning' },

@@ -9,6 +9,9 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
     { label: 'Late', orders: work.late, to: figureLists.late },
     { label: 'Unanswered chats', orders: work.unanswered, to: figureLists.unanswered },
     { label: 'On hold', orders: work.held, to: figureLists.held },
+    ...(work.paymentProblems > 0
+      ? [{ label: 'Payment problems', orders: work.paymentProblems, to: figureLists.paymentProblems }]
+      : []),
   ]
   return (
     <section aria-labelledby="now" className="mt-4">

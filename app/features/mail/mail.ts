@@ -26,7 +26,14 @@ export type Mail =
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }
-  | { template: 'refund'; order: MailedOrder; amountCents: number; reason: string }
+  | {
+      template: 'refund'
+      order: MailedOrder
+      amountCents: number
+      reason: string
+      /** False where the money had paid for nothing: then there is no order to look at. */
+      isOfOrder?: boolean
+    }
   | {
       template: 'tracking-changed'
       order: MailedOrder

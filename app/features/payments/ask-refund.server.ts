@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
-import { lockOrder } from '#app/features/orders/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/orders/find-order.server.ts'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { isReceived, shopCurrency } from './payment.ts'
 import { payments, refunds } from './payments.tables.server.ts'
 import type { RefundInput } from './refunds.input.ts'
 import { settleRefund, type Refund } from './settle-refund.server.ts'
@@ -39,7 +40,7 @@ async function askRefund(
   { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
 ): Promise<Refund> {
   const amountCents = cents(amount)
-  await lockOrder(tx, orderId)
+  await lockAnyOrder(tx, orderId)
   const [payment] = await tx
     .select()
     .from(payments)
@@ -50,8 +51,9 @@ async function askRefund(
       ),
     )
     .for('update')
-  if (!payment || (payment.status !== 'paid' && payment.status !== 'surplus')) {
-    throw notFound('There is no such payment that was paid')
+  if (!payment || !isReceived(payment.status)) throw notFound('There is no such payment that was paid')
+  if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
+    throw conflict(`This was paid in ${payment.receivedCurrency}: refund it at the payment provider`)
   }
   const idempotencyKey = `refund-${orderId}-${chosenKey}`
   const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
@@ -59,7 +61,7 @@ async function askRefund(
     if (known.paymentId === payment.id && known.amountCents === amountCents) return known
     throw conflict('This key was used for another refund')
   }
-  const left = payment.amountCents - payment.refundedCents
+  const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
   if (amountCents > left) {
     const message =
       left > 0 ? `At most ${formatCents(cents(left))} is left to give back` : 'All of it was given back'

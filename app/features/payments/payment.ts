@@ -11,6 +11,14 @@ export const liveStatuses = ['opening', 'open'] as const satisfies PaymentStatus
 /** The shop has money by it. */
 export const receivedStatuses = ['paid', 'surplus', 'mismatched'] as const satisfies PaymentStatus[]
 
+export type ReceivedStatus = (typeof receivedStatuses)[number]
+
+export const isReceived = (status: PaymentStatus): status is ReceivedStatus =>
+  receivedStatuses.some((received) => received === status)
+
+/** What every order is priced in. */
+export const shopCurrency = 'USD'
+
 /** How long a payment page stays open, and a coupon's redemption is held for it; Stripe's shortest, too. */
 export const paymentLifetimeMs = 30 * 60_000
 
