@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
+import { shippingChoices } from '#app/features/orders/shipping-decision.ts'
 import { receivedStatuses } from '#app/features/payments/payment.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import {
@@ -78,6 +79,20 @@ export const adminOrderSchema = z
         paidAt: laterTime,
       }),
     ),
+    shipping: z
+      .object({
+        due: cents,
+        last: z
+          .object({
+            decision: z.enum(shippingChoices),
+            zipCode: z.string(),
+            difference: cents.openapi({ description: 'What shipping there cost more or, below 0, less' }),
+            by: who,
+            createdAt: time,
+          })
+          .nullable(),
+      })
+      .openapi({ description: 'What was decided when the ZIP code was corrected; the prices stay as paid' }),
     paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Those not resolved yet' }),
     refunds: z.array(refundSchema),
     mails: z.array(
@@ -105,6 +120,15 @@ export const adminOrderSchema = z
     ),
   })
   .openapi('AdminOrder')
+
+function presentShipping({ dueCents, last }: AdminOrderDetails['shipping']) {
+  if (!last) return { due: dueCents, last }
+  const { decision, zipCode, differenceCents, email, createdAt } = last
+  return {
+    due: dueCents,
+    last: { decision, zipCode, difference: differenceCents, by: email, createdAt: createdAt.toISOString() },
+  }
+}
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null
 
@@ -160,6 +184,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       refunded: payment.refundedCents,
       paidAt: timeOf(payment.paidAt),
     })),
+    shipping: presentShipping(details.shipping),
     paymentProblems: details.paymentProblems.map(presentPaymentProblem),
     refunds: details.refunds.map((refund) => ({
       id: refund.id,

@@ -21,7 +21,7 @@ const hints: Record<PaidStatus, string> = {
   SENT: 'The order is on its way. Nothing is left to do.',
 }
 
-type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems'>
+type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
 /** What the order waits for, and the moves that staff may make now. */
 export function NextStep({ order, proofs, ...facts }: Props) {

@@ -46,7 +46,7 @@ export default function OrderPage() {
 }
 
 function OpenOrder(answer: OrderAnswer) {
-  const { order, orderItems, proofs, notes, payments, refunds, timeline } = answer
+  const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
   useShortcuts([
     { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
     { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
@@ -76,7 +76,7 @@ function OpenOrder(answer: OrderAnswer) {
           </div>
           <CustomerPanel order={order} />
           <ShipmentPanel order={order} />
-          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} />
+          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} shipping={shipping} />
         </div>
         <TimelinePanel timeline={timeline} />
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isOpen, type PaidStatus } from '#app/features/orders/order-status.ts'
 import { momentText } from '#app/features/orders/order-date.ts'
 import { problemAdvice, problemText } from '#app/features/payments/problem-text.ts'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
@@ -8,10 +9,10 @@ import type { AdminOrder, OrderAnswer } from './order-query.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
-type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems'>
+type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
 /** What should be known before the order goes a step further. */
-export function OrderWarnings({ order, mails, payments, paymentProblems }: Props) {
+export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
   const paid = payments.find(({ status }) => status === 'paid')
   const kept = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
@@ -35,6 +36,11 @@ export function OrderWarnings({ order, mails, payments, paymentProblems }: Props
           title={`${formatCents(cents(kept))} of a rejected order is still with the shop`}
         >
           Give it back under Payment, unless something else was agreed.
+        </Notice>
+      )}
+      {shipping.due > 0 && isOpen(order.status as PaidStatus) && (
+        <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
+          The corrected address costs more than was paid. Ask the customer, or waive it under Payment.
         </Notice>
       )}
       {paymentProblems.map((problem) => (

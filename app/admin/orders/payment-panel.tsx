@@ -8,15 +8,16 @@ import { Money } from '#app/ui/money.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
+import { ShippingDue } from './shipping-due.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = { orderId: number; payments: Payment[]; refunds: Refund[] }
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'shipping'> & { orderId: number }
 
 /** What was paid and what was given back of it. */
-export function PaymentPanel({ orderId, payments, refunds }: Props) {
+export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -53,6 +54,7 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
           </li>
         ))}
       </ul>
+      <ShippingDue orderId={orderId} shipping={shipping} />
       {refunding && <RefundDialog orderId={orderId} payment={refunding} onClose={() => setRefunding(null)} />}
     </Panel>
   )

@@ -7,6 +7,7 @@ import { problemsOfOrder } from '#app/features/payments/read-problems.server.ts'
 import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { dueCents, lastDecision } from './decide-shipping.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { messageText } from './message-html.server.ts'
 import { orderTimeline } from './order-timeline.ts'
@@ -16,7 +17,7 @@ import { readOrder } from './read-order.server.ts'
 /** An order as staff see it: everything about it on one page. Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, givenBack, sent, changes, paymentProblems] = await Promise.all([
+  const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
     db
@@ -32,11 +33,13 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
       .orderBy(asc(auditEntries.id)),
     problemsOfOrder(db, orderId),
+    lastDecision(db, orderId),
   ])
   const { proofs, messages, events } = details
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...[...messages, ...events].map(({ customerId }) => customerId),
+    decided?.staffId ?? null,
     ...[...notes, ...givenBack].map(({ staffId }) => staffId),
   ])
   const timeline = orderTimeline({
@@ -63,6 +66,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
     payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
     paymentProblems,
+    shipping: {
+      dueCents: dueCents(decided),
+      last: decided && { ...decided, email: emailOf(decided.staffId) },
+    },
     mails: sent,
     timeline,
   }

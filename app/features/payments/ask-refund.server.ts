@@ -19,12 +19,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Custome
  * something else, refused by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
-  const { db, log } = context
-  const refund = await db.transaction((tx) => askRefund(tx, context, orderId, input))
-  const settled = await settleRefund(context, refund.id).catch((error: unknown) => {
-    log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
-    return refund
-  })
+  const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
+  const settled = await settleAsked(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
       `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
@@ -33,9 +29,21 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-async function askRefund(
+/** Asks the provider for a refund that was just recorded; without an answer it stays asked, for reconciliation. */
+export function settleAsked(
+  context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
+  refund: Refund,
+): Promise<Refund> {
+  return settleRefund(context, refund.id).catch((error: unknown) => {
+    context.log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
+    return refund
+  })
+}
+
+/** Records that money is to be refunded; the provider is asked once this has committed. */
+export async function askRefund(
   tx: Transaction,
-  { staff, now }: Context,
+  { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
   { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
 ): Promise<Refund> {
