@@ -5,7 +5,6 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin', label: 'Today', permission: 'figures' },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
   { to: '/admin/board', label: 'Board', permission: 'orders.read' },
-  { to: '/admin/payment-problems', label: 'Payment problems', permission: 'orders.read' },
   { to: '/admin/inbox', label: 'Inbox', permission: 'contact' },
   { to: '/admin/customers', label: 'Customers', permission: 'customers' },
   { to: '/admin/catalog', label: 'Catalog', permission: 'catalog' },

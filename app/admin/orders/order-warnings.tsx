@@ -46,7 +46,7 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
       {paymentProblems.map((problem) => (
         <Notice key={problem.id} tone="warning" title={problemText(problem)}>
           {problemAdvice[problem.kind]}{' '}
-          <Link to="/admin/payment-problems" className="link">
+          <Link to="/admin/orders/payment-problems" className="link">
             Payment problems
           </Link>
         </Notice>

@@ -18,7 +18,7 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
       <h2 id="now" className="sr-only">
         Now
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-8">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
         {urgent.map(({ label, orders, to }) => (
           <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
         ))}

@@ -101,10 +101,10 @@ function changesOf(
   choice: ShippingChoice,
   { difference, before }: { difference: Cents; before: Cents },
 ): Changes {
-  const after = choice === 'due' ? difference : 0
+  const after = choice === 'due' ? difference : null
   return {
     shipping: [null, decisionText(choice, difference)],
-    ...(before !== after && { shippingDueCents: [before, after] }),
+    ...((before || null) !== after && { shippingDueCents: [before || null, after] }),
   }
 }
 
@@ -127,7 +127,7 @@ export async function waiveShippingDue(
         action: 'waive shipping due',
         subject: 'order',
         subjectId: orderId,
-        changes: { shippingDueCents: [due, 0] },
+        changes: { shippingDueCents: [due, null] },
       },
     )
   })

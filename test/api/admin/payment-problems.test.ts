@@ -77,12 +77,14 @@ describe('GET /admin/payment-problems', () => {
     expect(body.paymentProblems).toMatchObject([{ kind: 'wrong-amount', amount: 5 }])
   })
 
-  test('is a figure of Today, and its list has as many', async () => {
+  test('is a figure of Today and of the orders, and its list has as many', async () => {
     const { token } = await t.admin()
     await surplus()
     const { body } = await t.api('GET', '/admin/figures', { token })
     expect(body.work.paymentProblems).toBe((await list(token)).length)
     expect(body.work.paymentProblems).toBeGreaterThan(0)
+    const counts = await t.api('GET', '/admin/orders/counts', { token: (await t.staff('production')).token })
+    expect(counts.body.paymentProblems).toBe(body.work.paymentProblems)
   })
 
   test('is paged by id, newest first', async () => {

@@ -101,7 +101,7 @@ describe('correcting a ZIP code', () => {
       .where(eq(auditEntries.subjectId, String(order.id)))
     expect(entry).toMatchObject({
       action: 'correct contact',
-      changes: { shippingDueCents: [0, difference], zipCode: [near, far] },
+      changes: { shippingDueCents: [null, difference], zipCode: [near, far] },
     })
   })
 

@@ -8,7 +8,7 @@ export const paymentProblem: Template<'payment-problem'> = (mail, { publicUrl })
   body: (
     <>
       <Paragraph>{problemAdvice[mail.kind]}</Paragraph>
-      <Action href={`${publicUrl}/admin/payment-problems`}>Review payment problems</Action>
+      <Action href={`${publicUrl}/admin/orders/payment-problems`}>Review payment problems</Action>
     </>
   ),
   reason: 'You get this mail because this address receives the shop’s team mail.',

@@ -7,11 +7,11 @@ import { problemStates, type ProblemState } from '#app/features/payments/problem
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { ChoiceFilter } from '../list/choice-filter.tsx'
-import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { ChoiceFilter } from '../../list/choice-filter.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../../list/pager.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { DataTable, type Column } from '../../table/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 import { ProblemActions } from './problem-actions.tsx'
 
@@ -70,7 +70,7 @@ const columns: Column<PaymentProblem>[] = [
         {problem.resolvedAt ? <Resolution problem={problem} /> : <p>{problemAdvice[problem.kind]}</p>}
         <p className="text-xs text-ink-soft">
           <time dateTime={problem.createdAt}>{momentText(problem.createdAt)}</time>
-          {problem.providerPaymentId && `, ${problem.provider} ${problem.providerPaymentId}`}
+          {problem.providerPaymentId && `, ${problem.providerPaymentId}`}
         </p>
         <div className="mt-1 lg:hidden">
           <OrderOf problem={problem} />
@@ -93,7 +93,7 @@ const columns: Column<PaymentProblem>[] = [
 ]
 
 function OrderOf({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
-  if (orderId === null) return <p className="text-ink-soft">None</p>
+  if (orderId === null) return <p className="text-ink-soft">No order</p>
   return (
     <>
       {isOrderPaid ? (

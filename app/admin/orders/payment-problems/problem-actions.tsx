@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { RefundDialog } from '../orders/refund-dialog.tsx'
-import { useMay } from '../staff/use-me.ts'
+import { RefundDialog } from '../refund-dialog.tsx'
+import { useMay } from '../../staff/use-me.ts'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 

@@ -5,8 +5,8 @@ import { problemText } from '#app/features/payments/problem-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { FormProblem } from '../../form/form-problem.tsx'
+import { errorOf, useSaving } from '../../form/use-saving.ts'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 
 type Props = { problem: PaymentProblem; onClose: () => void }
