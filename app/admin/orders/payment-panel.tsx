@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { momentText } from '#app/features/orders/order-date.ts'
 import { shopCurrency } from '#app/features/payments/payment.ts'
 import { formatCents, formatMoney } from '#app/features/pricing/cents.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -28,7 +28,11 @@ export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>
                 <Money className="font-semibold">{formatMoney(payment.amount, payment.currency)}</Money>{' '}
-                {payment.paidAt && `paid ${momentText(payment.paidAt)}`}
+                {payment.paidAt && (
+                  <>
+                    paid <ShopTime at={payment.paidAt} />
+                  </>
+                )}
                 {payment.provider === 'test' && ', test payment'}
               </p>
               {may('orders.refund') &&
@@ -82,7 +86,7 @@ function RefundLine({ refund }: { refund: Refund }) {
       </p>
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-xs text-ink-soft wrap-anywhere">
-        {by ?? 'Staff'}, {momentText(doneAt ?? createdAt)}
+        {by ?? 'Staff'}, <ShopTime at={doneAt ?? createdAt} />
       </p>
       {status === 'asked' && problem && (
         <p className="text-xs text-error">

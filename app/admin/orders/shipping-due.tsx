@@ -1,6 +1,6 @@
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
@@ -33,7 +33,7 @@ export function ShippingDue({ orderId, shipping: { due, last } }: Props) {
         )}
       </div>
       <p className="text-xs text-ink-soft wrap-anywhere">
-        To {last.zipCode}. {last.by ?? 'Staff'}, {momentText(last.createdAt)}
+        To {last.zipCode}. {last.by ?? 'Staff'}, <ShopTime at={last.createdAt} />
       </p>
       {waive.error && (
         <Notice tone="error" className="mt-2">

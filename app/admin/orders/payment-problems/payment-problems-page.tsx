@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
 import { problemAdvice, problemText } from '#app/features/payments/problem-text.ts'
 import { problemStates, type ProblemState } from '#app/features/payments/problems.input.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../../list/choice-filter.tsx'
@@ -69,7 +69,7 @@ const columns: Column<PaymentProblem>[] = [
         <p className="font-semibold">{problemText(problem)}</p>
         {problem.resolvedAt ? <Resolution problem={problem} /> : <p>{problemAdvice[problem.kind]}</p>}
         <p className="text-xs text-ink-soft">
-          <time dateTime={problem.createdAt}>{momentText(problem.createdAt)}</time>
+          <ShopTime at={problem.createdAt} />
           {problem.providerPaymentId && `, ${problem.providerPaymentId}`}
         </p>
         <div className="mt-1 lg:hidden">
@@ -125,7 +125,7 @@ function Resolution({
     <>
       <p className="whitespace-pre-line">{resolution}</p>
       <p className="text-xs text-ink-soft">
-        {resolvedBy ?? 'Resolved automatically'}, {resolvedAt && momentText(resolvedAt)}
+        {resolvedBy ?? 'Resolved automatically'}, {resolvedAt && <ShopTime at={resolvedAt} />}
       </p>
       {refunded > 0 && <Badge tone="success">{`${formatCents(refunded)} refunded`}</Badge>}
     </>
