@@ -1,25 +1,19 @@
-import { z } from 'zod'
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts'
 import { remindCustomers } from './features/orders/remind-customers.server.ts'
 import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
-import { expirePayment } from './features/payments/expire-payment.server.ts'
+import { expireOutdatedPayment } from './features/payments/expire-outdated-payment.server.ts'
 import { deliverMail, deliverOverdueMails } from './features/mail/deliver-mail.server.ts'
 import { deleteFiles } from './features/artwork/delete-files.server.ts'
 import { sweep } from './features/customers/sweep.server.ts'
 import type { OpenJobs } from './platform/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
-const endedPayment = z.object({ paymentId: z.number() })
-
 /** What each job runs. Every run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   return jobs.work({
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
-    'expire-payment': async (data) => {
-      const { paymentId } = endedPayment.parse(data)
-      await expirePayment({ ...shop, now: shop.now() }, paymentId)
-    },
+    'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
       await settleAskedRefunds(shop)

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { expireOutdatedPayment } from '#app/features/payments/expire-outdated-payment.server.ts'
 import { reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
@@ -37,6 +38,16 @@ async function guestWith(code: string) {
   return { buyer, applied: await apply(buyer, code) }
 }
 
+/** When the jobs that end a payment run. */
+async function endJobs(paymentId: number): Promise<Date[]> {
+  const jobs = await rowsOf<{ at: string }>(
+    t.shop.db,
+    sql`select start_after as at from pgboss.job
+      where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${paymentId}`,
+  )
+  return jobs.map(({ at }) => new Date(at))
+}
+
 /** How many are counted, and how many orders hold one: always the same. */
 async function redemptions(id: number) {
   const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
@@ -64,13 +75,21 @@ describe('a redemption is held while the payment page is open', () => {
   test('a job ends it to the second', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { payment } = await paymentOf((await close(buyer)).body.link)
-    const jobs = await rowsOf<{ at: string }>(
-      t.shop.db,
-      sql`select start_after as at from pgboss.job
-        where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${payment.id}`,
-    )
-    expect(jobs.map(({ at }) => new Date(at))).toEqual([payment.expiresAt])
+    expect(await endJobs(payment.id)).toEqual([payment.expiresAt])
     expect(payment.expiresAt.getTime() - payment.createdAt.getTime()).toBe(30 * 60_000)
+  })
+
+  test('a job that runs too early leaves the page open, and comes back when it is time', async () => {
+    const { buyer } = await guestWith((await coupon(1)).code)
+    const { body } = await close(buyer)
+    const { payment } = await paymentOf(body.link)
+    const run = () => expireOutdatedPayment({ ...t.shop, now: t.shop.now() }, { paymentId: payment.id })
+    await run()
+    expect((await paymentOf(body.link)).payment.status).toBe('open')
+    expect(await endJobs(payment.id)).toEqual([payment.expiresAt, payment.expiresAt])
+    minutesLater(30.1)
+    await run()
+    expect((await paymentOf(body.link)).payment.status).toBe('expired')
   })
 
   test('the page takes no money any more after 30 minutes, whatever the shop has seen of it', async () => {

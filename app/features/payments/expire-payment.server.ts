@@ -5,13 +5,13 @@ import { withPaymentLocked } from './lock-payment.server.ts'
 import { payments } from './payments.tables.server.ts'
 import { recordPayment, type Recorded } from './record-payment.server.ts'
 
-type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
+export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
 /**
  * Makes a payment unpayable, and records how it ended: a customer who was faster has paid. Throws when the provider
  * does not answer or cannot end it yet.
  */
-export async function expirePayment(context: Context, paymentId: number): Promise<Recorded> {
+export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
   const { db, provider, log } = context
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment
