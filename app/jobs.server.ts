@@ -1,7 +1,7 @@
 import { reconcilePayments } from './features/payments/reconcile-payments.server.ts'
 import { remindCustomers } from './features/orders/remind-customers.server.ts'
 import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
-import { expirePayment } from './features/payments/expire-payment.server.ts'
+import { expireOutdatedPayment } from './features/payments/expire-outdated-payment.server.ts'
 import { deliverMail, deliverOverdueMails } from './features/mail/deliver-mail.server.ts'
 import { deleteFiles } from './features/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/artwork/sweep-artwork.server.ts'
@@ -14,7 +14,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   return jobs.work({
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
-    'expire-payment': (data) => expirePayment(shop, data),
+    'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
       await settleAskedRefunds(shop)

@@ -26,6 +26,7 @@ export default [
     index('admin/admin-home-page.tsx'),
     route('board', 'admin/orders/board-page.tsx'),
     route('orders', 'admin/orders/orders-page.tsx'),
+    route('orders/payment-problems', 'admin/orders/payment-problems/payment-problems-page.tsx'),
     route('orders/:orderId', 'admin/orders/order-page.tsx'),
     route('coupons', 'admin/coupons/coupons-page.tsx'),
     route('shipping', 'admin/shipping/shipping-page.tsx'),

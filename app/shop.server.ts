@@ -35,6 +35,7 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
   const jobs = await openJobs(database.jobStore, log)
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
   const secret = settings.secret ?? (await secretOf(settings.dataDir))
+  const now = () => new Date()
   const shop: Shop = {
     settings,
     publicUrl,
@@ -43,11 +44,11 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
     db: database.db,
     jobs,
     storage: openStorage(path.resolve(settings.dataDir, 'files')),
-    provider: openTestProvider({ db: database.db, publicUrl, secret }),
+    provider: openTestProvider({ db: database.db, now, publicUrl, secret }),
     tokens: loginTokens(secret),
     sendMail: catchMail,
     log,
-    now: () => new Date(),
+    now,
   }
   const welcome = await openDemo(shop)
   await workJobs(jobs, shop)

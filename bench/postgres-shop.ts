@@ -33,7 +33,7 @@ const site = createSite(
     db,
     jobs,
     storage: openStorage(path.resolve(settings.dataDir, 'files')),
-    provider: openTestProvider({ db, publicUrl, secret: BENCH_SECRET }),
+    provider: openTestProvider({ db, now: () => new Date(), publicUrl, secret: BENCH_SECRET }),
     tokens: loginTokens(BENCH_SECRET),
     sendMail: catchMail,
     log,

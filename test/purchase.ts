@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { testPaymentPage } from '#app/platform/test-payment-page.server.ts'
 import { signatureHeader, signWebhook } from '#app/platform/test-provider.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
@@ -81,6 +82,19 @@ export function purchases(t: TestShop) {
     return t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
   }
 
+  /** Presses 'Pay' on the provider's page, with or without its webhook; 303 when it was paid, 410 when it has expired. */
+  async function payAtProvider(link: string, { isReported = true } = {}): Promise<number> {
+    const { shop } = t
+    const page = testPaymentPage({ shop, secret: shop.secret, webhookUrl: 'http://127.0.0.1:1/' })
+    const { status } = await page.request(`/${link.split('/').at(-1)}/pay`, {
+      method: 'POST',
+      body: 'webhook=never',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    if (status === 303 && isReported) await webhook(link)
+    return status
+  }
+
   /** An order that was paid, at PENDING. */
   async function paidOrder(buyer?: Buyer, changes: object = {}) {
     const who = buyer ?? (await visitor())
@@ -92,5 +106,5 @@ export function purchases(t: TestShop) {
     return { id: order.id, hash: order.hash, link: String(body.link), buyer: who }
   }
 
-  return { visitor, addStickers, close, paymentOf, webhook, paidOrder }
+  return { visitor, addStickers, close, paymentOf, webhook, payAtProvider, paidOrder }
 }

@@ -58,7 +58,7 @@ export function testShop() {
       db,
       jobs,
       storage: openStorage(path.join(dataDir, 'files')),
-      provider: openTestProvider({ db, publicUrl, secret }),
+      provider: openTestProvider({ db, now: () => opened.shop.now(), publicUrl, secret }),
       tokens: loginTokens(secret),
       sendMail: catchMail,
       log,

@@ -4,7 +4,6 @@ import { closeCart } from '#app/features/checkout/close-cart.server.ts'
 import { openPayment } from '#app/features/payments/open-payment.server.ts'
 import { access } from './access.ts'
 import { sessionOf } from './asking.ts'
-import { operation } from './context.ts'
 import { body, bodyRefusals, json, router, sessionQuery } from './http.ts'
 
 export const checkoutApi = router().openapi(
@@ -19,11 +18,7 @@ export const checkoutApi = router().openapi(
   async (c) => {
     const { shop } = c.var
     const session = await sessionOf(c)
-    const { paymentId } = await closeCart(
-      { ...operation(c), provider: shop.provider },
-      session,
-      c.req.valid('json'),
-    )
+    const { paymentId } = await closeCart({ ...shop, now: shop.now() }, session, c.req.valid('json'))
     return c.json(await openPayment(shop, paymentId), 200)
   },
 )

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
+import { shippingChoices } from '#app/features/orders/shipping-decision.ts'
+import { receivedStatuses } from '#app/features/payments/payment.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import {
   messageSchema,
@@ -8,6 +10,7 @@ import {
   presentOrder,
   presentOrderItem,
 } from './present-order.ts'
+import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'
 
@@ -68,13 +71,29 @@ export const adminOrderSchema = z
     payments: z.array(
       z.object({
         id: z.number(),
-        status: z.enum(['paid', 'surplus']),
+        status: z.enum(receivedStatuses),
         provider: z.string(),
-        amount: cents,
+        amount: cents.openapi({ description: 'What came, in cents of its currency' }),
+        currency: z.string(),
         refunded: cents.openapi({ description: 'US cents given back, or asked to be' }),
         paidAt: laterTime,
       }),
     ),
+    shipping: z
+      .object({
+        due: cents,
+        last: z
+          .object({
+            decision: z.enum(shippingChoices),
+            zipCode: z.string(),
+            difference: cents.openapi({ description: 'What shipping there cost more or, below 0, less' }),
+            by: who,
+            createdAt: time,
+          })
+          .nullable(),
+      })
+      .openapi({ description: 'What was decided when the ZIP code was corrected; the prices stay as paid' }),
+    paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Those not resolved yet' }),
     refunds: z.array(refundSchema),
     mails: z.array(
       z.object({
@@ -101,6 +120,15 @@ export const adminOrderSchema = z
     ),
   })
   .openapi('AdminOrder')
+
+function presentShipping({ dueCents, last }: AdminOrderDetails['shipping']) {
+  if (!last) return { due: dueCents, last }
+  const { decision, zipCode, differenceCents, email, createdAt } = last
+  return {
+    due: dueCents,
+    last: { decision, zipCode, difference: differenceCents, by: email, createdAt: createdAt.toISOString() },
+  }
+}
 
 const timeOf = (date: Date | null) => date?.toISOString() ?? null
 
@@ -147,14 +175,17 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       by: email,
       createdAt: createdAt.toISOString(),
     })),
-    payments: details.payments.map(({ id, status, provider, amountCents, refundedCents, paidAt }) => ({
-      id,
-      status: status === 'surplus' ? status : 'paid',
-      provider,
-      amount: amountCents,
-      refunded: refundedCents,
-      paidAt: timeOf(paidAt),
+    payments: details.payments.map((payment) => ({
+      id: payment.id,
+      status: payment.status,
+      provider: payment.provider,
+      amount: payment.receivedCents ?? payment.amountCents,
+      currency: payment.receivedCurrency ?? payment.currency,
+      refunded: payment.refundedCents,
+      paidAt: timeOf(payment.paidAt),
     })),
+    shipping: presentShipping(details.shipping),
+    paymentProblems: details.paymentProblems.map(presentPaymentProblem),
     refunds: details.refunds.map((refund) => ({
       id: refund.id,
       paymentId: refund.paymentId,

@@ -13,8 +13,8 @@ export type JobName =
   | 'sweep'
 
 export type Jobs = {
-  /** Runs the job after the transaction has committed, and again until it succeeds. */
-  enqueue: (tx: Transaction, name: JobName, data: object) => Promise<void>
+  /** Runs the job after the transaction has committed, not before `startAfter`, and again until it succeeds. */
+  enqueue: (tx: Transaction, name: JobName, data: object, when?: { startAfter: Date }) => Promise<void>
 }
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
@@ -76,8 +76,9 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     await boss.getJobById(name, nobodysId)
   }
   return {
-    enqueue: async (tx, name, data) => {
-      await boss.send(name, data, { db: fromDrizzle(tx as unknown as DrizzleTransactionLike, sql) })
+    enqueue: async (tx, name, data, when) => {
+      const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
+      await boss.send(name, data, { db, ...when })
     },
     work: async (runs) => {
       for (const name of names) {

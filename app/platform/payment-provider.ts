@@ -17,6 +17,8 @@ export type PaymentRequest = {
   email: string
   successUrl: string
   failureUrl: string
+  /** From then on the provider takes no money for it. The same for every call with the same key. */
+  expiresAt: Date
 }
 
 /** What a verified webhook says. */
@@ -47,8 +49,8 @@ export type ProviderRefund = {
 export type PaymentProvider = {
   name: string
   openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
-  /** Makes an open payment unpayable. Answers how it ended: 'paid' when the customer was faster. */
-  expirePayment: (providerPaymentId: string) => Promise<'expired' | 'paid'>
+  /** Makes an open payment unpayable. Answers how it ended, which is 'paid' when the customer was faster. */
+  expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
   /** Gives back a part of a paid payment, or all of it. */
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>

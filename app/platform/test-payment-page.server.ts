@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import type { Shop } from './shop.server.ts'
+import { findTestPayment, type TestPayment } from './test-payment-row.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
 import { testProviderPayments } from './test-provider.tables.server.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-type Payment = typeof testProviderPayments.$inferSelect
 type Delivery = 'once' | 'twice' | 'late' | 'never'
 
 const lateMs = 10_000
@@ -33,12 +33,10 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   )
 
   const find = async (id: string) => {
-    if (!ownId.test(id)) return undefined
-    const [payment] = await db.select().from(testProviderPayments).where(eq(testProviderPayments.id, id))
-    return payment
+    return ownId.test(id) ? findTestPayment({ db, now }, id) : undefined
   }
 
-  const deliver = async (payment: Payment) => {
+  const deliver = async (payment: TestPayment) => {
     const { id, idempotencyKey, amountCents, currency } = payment
     const webhook: TestWebhook = {
       type: 'payment.paid',
@@ -46,12 +44,13 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     }
     const body = JSON.stringify(webhook)
     try {
-      await fetch(webhookUrl, {
+      const answer = await fetch(webhookUrl, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
         signal: AbortSignal.timeout(5_000),
       })
+      if (!answer.ok) log.warn({ paymentId: id, status: answer.status }, 'a test webhook was refused')
     } catch (error) {
       log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
     }
@@ -93,7 +92,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   return page
 }
 
-function paymentHtml(payment: Payment) {
+function paymentHtml(payment: TestPayment) {
   const amount = dollars.format(payment.amountCents / 100)
   if (payment.status !== 'open') {
     return messageHtml(

@@ -1,8 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database } from './database.server.ts'
 import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import {
+  expireTestPayment,
+  findTestPayment,
+  type TestPayment,
+  type TestProviderPlace,
+} from './test-payment-row.server.ts'
 import { refundTestPayment } from './test-refund.server.ts'
 import { testProviderPayments } from './test-provider.tables.server.ts'
 import { randomToken } from './tokens.server.ts'
@@ -16,7 +21,7 @@ const webhookSchema = z.object({
   payment: z.object({
     id: z.string(),
     idempotencyKey: z.string(),
-    amountCents: z.number(),
+    amountCents: z.number().int(),
     currency: z.string(),
   }),
 })
@@ -26,19 +31,16 @@ export type TestWebhook = z.infer<typeof webhookSchema>
 /** A payment company of the shop's own, for trying the shop out: no money moves, the protocol is the real one. */
 export function openTestProvider({
   db,
+  now,
   publicUrl,
   secret,
-}: {
-  db: Database
-  publicUrl: string
-  secret: string
-}): PaymentProvider {
+}: TestProviderPlace & { publicUrl: string; secret: string }): PaymentProvider {
   const find = async (id: string) => {
-    const [row] = await db.select().from(testProviderPayments).where(eq(testProviderPayments.id, id))
+    const row = await findTestPayment({ db, now }, id)
     if (!row) throw new Error(`the test provider has no payment ${id}`)
     return present(row)
   }
-  const present = (row: typeof testProviderPayments.$inferSelect): ProviderPayment => ({
+  const present = (row: TestPayment): ProviderPayment => ({
     providerPaymentId: row.id,
     link: `${publicUrl}/test-payment/${row.id}`,
     status: row.status,
@@ -47,8 +49,11 @@ export function openTestProvider({
   })
   return {
     name: 'test',
-    openPayment: async ({ idempotencyKey, amountCents, currency, description, successUrl, failureUrl }) => {
-      const values = { idempotencyKey, amountCents, currency, description, successUrl, failureUrl }
+    openPayment: async (request) => {
+      const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
+        request
+      const asked = { idempotencyKey, amountCents, currency, description }
+      const values = { ...asked, successUrl, failureUrl, expiresAt }
       await db
         .insert(testProviderPayments)
         .values({ id: `test_${randomToken()}`, ...values })
@@ -63,11 +68,8 @@ export function openTestProvider({
       return present(row)
     },
     expirePayment: async (id) => {
-      await db
-        .update(testProviderPayments)
-        .set({ status: 'expired' })
-        .where(and(eq(testProviderPayments.id, id), eq(testProviderPayments.status, 'open')))
-      return (await find(id)).status === 'paid' ? 'paid' : 'expired'
+      await expireTestPayment(db, eq(testProviderPayments.id, id))
+      return find(id)
     },
     readPayment: find,
     refundPayment: (request) => refundTestPayment(db, request),

@@ -14,6 +14,7 @@ export const testProviderPayments = pgTable(
     failureUrl: text().notNull(),
     status: text().$type<'open' | 'paid' | 'expired'>().notNull().default('open'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }),
   },
   (t) => [check('test_provider_payments_status', sql`${t.status} in ('open', 'paid', 'expired')`)],
 )

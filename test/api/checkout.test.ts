@@ -9,7 +9,7 @@ import { contact, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const { visitor, addStickers, close, paymentOf, webhook } = purchases(t)
+const { visitor, addStickers, close, paymentOf } = purchases(t)
 
 async function coupon(code: string, changes: object = {}) {
   const admin = await t.admin()
@@ -97,24 +97,10 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(second.body.link).not.toBe(first.body.link)
     const old = await paymentOf(first.body.link)
     expect(old.order.replacedAt).not.toBeNull()
-    await expirePayment(t.shop, { paymentId: old.payment.id })
     expect((await paymentOf(first.body.link)).payment.status).toBe('expired')
     const current = await unpaidOrders(old.order.cartId ?? 0)
     expect(current).toHaveLength(1)
     expect(current[0]?.totalCents).toBeGreaterThan(old.order.totalCents)
-  })
-
-  test('a customer who still paid the older link gets that order, and the newer one makes way', async () => {
-    const buyer = await visitor()
-    await addStickers(buyer)
-    const first = await close(buyer)
-    await addStickers(buyer, { quantity: 100 })
-    const second = await close(buyer)
-    expect((await webhook(first.body.link)).status).toBe(200)
-    expect((await paymentOf(first.body.link)).order.status).toBe('PENDING')
-    expect((await paymentOf(second.body.link)).order.replacedAt).not.toBeNull()
-    const cart = await t.api('GET', '/carts/me/get', buyer)
-    expect(cart.body.cartItems).toMatchObject([{ quantity: 100 }])
   })
 
   test('a payment that expired is followed by a new one for the same order', async () => {
@@ -122,7 +108,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     await addStickers(buyer)
     const first = await close(buyer)
     const { payment, order } = await paymentOf(first.body.link)
-    await expirePayment(t.shop, { paymentId: payment.id })
+    await expirePayment({ ...t.shop, now: new Date() }, payment.id)
     const second = await close(buyer)
     expect(second.body.link).not.toBe(first.body.link)
     expect((await paymentOf(second.body.link)).order.id).toBe(order.id)

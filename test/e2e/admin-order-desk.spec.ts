@@ -19,15 +19,38 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
   const zip = dialog.getByRole('textbox', { name: 'ZIP code' })
   await zip.fill('99501')
   await expect(
-    dialog.getByText(/more than the \$[\d.]+ that was paid. The order’s price stays/),
+    dialog.getByText(/Shipping to 99501 costs \$[\d.]+ today, \$[\d.]+ more than was paid/),
   ).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Keep the price as paid' })).toBeChecked()
   await zip.fill('00000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
   await expect(zip).toBeFocused()
   await zip.fill('99501')
+  await dialog.getByRole('radio', { name: /^Record \$[\d.]+ as due$/ }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('99501')
+  await expect(page.getByText(/is due for shipping/)).toBeVisible()
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment).toContainText('Due for shipping')
+  await payment.getByRole('button', { name: 'Waive' }).click()
+  await expect(page.getByText('Due for shipping')).toHaveCount(0)
+})
+
+test('a difference in shipping is refunded from the dialog that corrects the ZIP code', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await paidOrder(shop, 'moved-closer')
+  await openOrderAsStaff(page, shop, id)
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'ZIP code' }).fill('60601')
+  await dialog.getByRole('radio', { name: /^Refund \$[\d.]+$/ }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText(
+    'Shipping to the corrected address costs less.',
+  )
 })
 
 test('who cancels, closes or saves a dialog by keyboard goes on from the button that opened it', async ({

@@ -6,7 +6,7 @@ import type { TestShop } from '#test/shop.ts'
 import type { Maker, OfficeExamples } from './maker.ts'
 
 export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): OfficeExamples {
-  const { paidOrder } = purchases(t)
+  const { paidOrder, webhook } = purchases(t)
 
   const cannedAnswer = () => ({ title: unique('Answer'), content: 'Soon' })
 
@@ -71,6 +71,13 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       await paidOrder()
       const [mail] = await t.shop.db.select().from(mails).orderBy(desc(mails.id)).limit(1)
       return { method: 'POST', path: `/admin/mails/${mail?.id}/again`, body: {} }
+    },
+    'POST /admin/payment-problems/{problemId}/resolution': async () => {
+      const { link } = await paidOrder()
+      await webhook(link, { amountCents: 1 })
+      const [{ id }] = await before('GET', '/admin/payment-problems')
+      const path = `/admin/payment-problems/${id}/resolution`
+      return { method: 'POST', path, body: { resolution: 'Talked to the customer' } }
     },
     'PUT /admin/settings': async () => {
       const { defaultTeamEmail: _, ...settings } = await before('GET', '/admin/settings')

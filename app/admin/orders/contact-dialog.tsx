@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
-import { ShippingDifference } from './shipping-difference.tsx'
+import { ShippingDifference, type DecidedShipping } from './shipping-difference.tsx'
 
 const labels = {
   name: 'Name',
@@ -42,14 +43,22 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
   const form = useForm({ defaultValues: contactOf(order) })
   const { dirtyFields } = form.formState
   const param = { orderId: String(order.id) }
+  const [decided, setDecided] = useState<DecidedShipping | null>(null)
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) =>
-      unwrap(
-        client.admin.orders[':orderId'].contact.$put({ param, json: { ...values, version: seen.current } }),
-      ),
-    shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    save: (values) => {
+      const isSeen = decided?.zipCode === values.zipCode.trim()
+      const shipping = isSeen ? { decision: decided.decision, price: decided.price } : undefined
+      const json = { ...values, version: seen.current, ...(shipping && { shipping }) }
+      return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
+    },
+    shows: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
     saved: 'Corrected',
-    onSaved: onClose,
+    onSaved: ({ refund }) => {
+      if (refund?.status === 'failed')
+        toast.error(`The refund was refused: ${refund.problem ?? 'no reason given'}`)
+      if (refund?.status === 'asked') toast.warning('The payment provider has not confirmed the refund yet')
+      onClose()
+    },
     readAgain: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seen.current) return undefined
@@ -99,7 +108,12 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
           />
         ))}
         {!hasLeft && !errorOf(form, 'zipCode') && (
-          <ShippingDifference order={order} zipCode={zipCode.trim()} />
+          <ShippingDifference
+            order={order}
+            zipCode={zipCode.trim()}
+            decided={decided}
+            onDecide={setDecided}
+          />
         )}
       </form>
     </Dialog>

@@ -21,10 +21,10 @@ const hints: Record<PaidStatus, string> = {
   SENT: 'The order is on its way. Nothing is left to do.',
 }
 
-type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments'>
+type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
 /** What the order waits for, and the moves that staff may make now. */
-export function NextStep({ order, proofs, mails, payments }: Props) {
+export function NextStep({ order, proofs, ...facts }: Props) {
   const status = order.status as PaidStatus
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
@@ -77,7 +77,7 @@ export function NextStep({ order, proofs, mails, payments }: Props) {
           {reasonOf(move.error)}
         </Notice>
       )}
-      <OrderWarnings order={order} mails={mails} payments={payments} />
+      <OrderWarnings order={order} {...facts} />
       <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )

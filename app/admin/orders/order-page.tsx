@@ -46,7 +46,7 @@ export default function OrderPage() {
 }
 
 function OpenOrder(answer: OrderAnswer) {
-  const { order, orderItems, proofs, notes, payments, refunds, mails, timeline } = answer
+  const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
   useShortcuts([
     { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
     { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
@@ -57,7 +57,7 @@ function OpenOrder(answer: OrderAnswer) {
     <>
       <OrderHead {...answer} />
       <div id="next-step" className="mt-4">
-        <NextStep order={order} proofs={proofs} mails={mails} payments={payments} />
+        <NextStep {...answer} />
       </div>
       <ApprovedFiles order={order} proofs={proofs} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
@@ -76,7 +76,7 @@ function OpenOrder(answer: OrderAnswer) {
           </div>
           <CustomerPanel order={order} />
           <ShipmentPanel order={order} />
-          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} />
+          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} shipping={shipping} />
         </div>
         <TimelinePanel timeline={timeline} />
       </div>

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { isOpen, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { problemAdvice, problemText } from '#app/features/payments/problem-text.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -7,8 +9,10 @@ import type { AdminOrder, OrderAnswer } from './order-query.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
+type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
+
 /** What should be known before the order goes a step further. */
-export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'order' | 'mails' | 'payments'>) {
+export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
   const paid = payments.find(({ status }) => status === 'paid')
   const kept = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
@@ -34,6 +38,19 @@ export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'ord
           Give it back under Payment, unless something else was agreed.
         </Notice>
       )}
+      {shipping.due > 0 && isOpen(order.status as PaidStatus) && (
+        <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
+          The corrected address costs more than was paid. Ask the customer, or waive it under Payment.
+        </Notice>
+      )}
+      {paymentProblems.map((problem) => (
+        <Notice key={problem.id} tone="warning" title={problemText(problem)}>
+          {problemAdvice[problem.kind]}{' '}
+          <Link to="/admin/orders/payment-problems" className="link">
+            Payment problems
+          </Link>
+        </Notice>
+      ))}
       {failing.map((mail) => (
         <FailingMail key={mail.id} mail={mail} />
       ))}

@@ -1,21 +1,23 @@
 import { useState } from 'react'
+import { shopCurrency } from '#app/features/payments/payment.ts'
+import { formatCents, formatMoney } from '#app/features/pricing/cents.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
-import { formatCents } from '#app/features/pricing/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
+import { ShippingDue } from './shipping-due.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Payment = OrderAnswer['payments'][number]
 type Refund = OrderAnswer['refunds'][number]
 
-type Props = { orderId: number; payments: Payment[]; refunds: Refund[] }
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'shipping'> & { orderId: number }
 
 /** What was paid and what was given back of it. */
-export function PaymentPanel({ orderId, payments, refunds }: Props) {
+export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
   return (
@@ -25,7 +27,7 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
           <li key={payment.id}>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>
-                <Money className="font-semibold">{formatCents(payment.amount)}</Money>{' '}
+                <Money className="font-semibold">{formatMoney(payment.amount, payment.currency)}</Money>{' '}
                 {payment.paidAt && (
                   <>
                     paid <ShopTime at={payment.paidAt} />
@@ -33,15 +35,17 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
                 )}
                 {payment.provider === 'test' && ', test payment'}
               </p>
-              {may('orders.refund') && payment.refunded < payment.amount && (
-                <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
-                  Refund
-                </Button>
-              )}
+              {may('orders.refund') &&
+                payment.refunded < payment.amount &&
+                payment.currency === shopCurrency && (
+                  <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
+                    Refund
+                  </Button>
+                )}
             </div>
-            {payment.status === 'surplus' && (
+            {payment.status !== 'paid' && (
               <p className="mt-1">
-                <Badge tone="warning">Paid twice: give this one back</Badge>
+                <Badge tone="warning">{notes[payment.status]}</Badge>
               </p>
             )}
             <ul className="mt-2 grid gap-2 empty:hidden">
@@ -54,10 +58,16 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
           </li>
         ))}
       </ul>
+      <ShippingDue orderId={orderId} shipping={shipping} />
       {refunding && <RefundDialog orderId={orderId} payment={refunding} onClose={() => setRefunding(null)} />}
     </Panel>
   )
 }
+
+const notes = {
+  surplus: 'Paid twice: give this one back',
+  mismatched: 'Wrong amount: does not pay the order',
+} as const
 
 const states = {
   asked: { label: 'Under way', tone: 'warning' },

@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/pricing/cents.ts'
@@ -11,10 +12,16 @@ import { centsField, readCents } from '../form/read-fields.ts'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { orderQuery, type OrderAnswer } from './order-query.ts'
 
-type Props = { orderId: number; payment: OrderAnswer['payments'][number]; onClose: () => void }
+type Props = {
+  orderId: number
+  payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
+  /** Queries beside the order's that show what was refunded. */
+  shows?: QueryKey[]
+  onClose: () => void
+}
 
 /** Gives a payment back, in full or in part. Pressed twice, or sent again, it is still one refund. */
-export function RefundDialog({ orderId, payment, onClose }: Props) {
+export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
   const left = payment.amount - payment.refunded
@@ -32,7 +39,7 @@ export function RefundDialog({ orderId, payment, onClose }: Props) {
         throw error
       }
     },
-    shows: [orderQuery(param.orderId).queryKey],
+    shows: [orderQuery(param.orderId).queryKey, ...shows],
     saved: 'Refund asked for',
     onSaved: onClose,
   })

@@ -1,18 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { cents, formatCents } from '#app/features/pricing/cents.ts'
+import { invalidZip } from '#app/features/cart/cart-messages.ts'
+import { differenceText, type ShippingChoice } from '#app/features/orders/shipping-decision.ts'
+import { formatCents } from '#app/features/pricing/cents.ts'
 import { isZipLength } from '#app/features/shipping/zip-code.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
+import { useMay } from '../staff/use-me.ts'
 import type { AdminOrder } from './order-query.ts'
 
 const typingPauseMs = 400
 
-/** What sending the order to another ZIP code would cost, beside what the customer has paid for it. */
-export function ShippingDifference({ order, zipCode }: { order: AdminOrder; zipCode: string }) {
+/** What becomes of the difference, and the quote that was looked at. */
+export type DecidedShipping = { zipCode: string; price: number; decision: ShippingChoice }
+
+type Props = {
+  order: AdminOrder
+  zipCode: string
+  decided: DecidedShipping | null
+  onDecide: (decided: DecidedShipping) => void
+}
+
+/** What sending the order to another ZIP code costs, beside what was paid for it, and what to do about it. */
+export function ShippingDifference({ order, zipCode, decided, onDecide }: Props) {
+  const may = useMay()
   const settled = useSettled(zipCode, typingPauseMs)
   const isOther = settled !== order.zipCode && zipCode === settled && isZipLength(settled)
-  const quote = useQuery({
-    queryKey: ['admin-order-shipping', order.id, settled],
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['admin-order-shipping', order.id, order.version, settled],
     queryFn: ({ signal }) =>
       unwrap(
         client.admin.orders[':orderId']['shipping-price'].$get(
@@ -24,23 +38,41 @@ export function ShippingDifference({ order, zipCode }: { order: AdminOrder; zipC
     retry: false,
     placeholderData: keepPreviousData,
   })
+  const quote = isOther && !error && !isPlaceholderData ? data : undefined
+  const isSeen = decided?.zipCode === settled && decided.price === quote?.price
+  const problem = isOther ? error?.message : settled && !isZipLength(settled) ? invalidZip : undefined
+  const choices = quote ? choicesOf(quote.difference, may('orders.refund')) : []
   return (
-    <p role="status" className="text-ink-soft empty:hidden sm:col-span-2">
-      {isOther && quote.error && quote.error.message}
-      {isOther &&
-        quote.data &&
-        !quote.isPlaceholderData &&
-        differenceText(order.shippingPrice, quote.data.price)}
-    </p>
+    <div className="grid gap-2 empty:hidden sm:col-span-2">
+      <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
+        {problem}
+        {quote &&
+          `Shipping to ${settled} costs ${formatCents(quote.price)} today, ${differenceText(quote.difference)}.`}
+      </p>
+      {quote && choices.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-semibold">Difference in shipping</legend>
+          {choices.map(({ decision, label }) => (
+            <label key={decision} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="shipping-decision"
+                checked={(isSeen ? decided.decision : 'keep') === decision}
+                onChange={() => onDecide({ zipCode: settled, price: quote.price, decision })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
   )
 }
 
-/** The order's price stays as it was paid; what to do about a difference is for people to decide. */
-function differenceText(paid: number, price: number): string {
-  const [was, is] = [formatCents(cents(paid)), formatCents(cents(price))]
-  if (price === paid) return `Shipping there costs ${is}, as much as was paid.`
-  const difference = formatCents(cents(Math.abs(price - paid)))
-  return price > paid
-    ? `Shipping there costs ${is} today, ${difference} more than the ${was} that was paid. The order’s price stays.`
-    : `Shipping there costs ${is} today, ${difference} less than the ${was} that was paid. It can be given back as a refund.`
+function choicesOf(difference: number, canRefund: boolean): { decision: ShippingChoice; label: string }[] {
+  if (difference === 0) return []
+  const amount = formatCents(Math.abs(difference))
+  const keep = { decision: 'keep' as const, label: 'Keep the price as paid' }
+  if (difference > 0) return [keep, { decision: 'due', label: `Record ${amount} as due` }]
+  return canRefund ? [keep, { decision: 'refund', label: `Refund ${amount}` }] : [keep]
 }

@@ -42,6 +42,17 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
               />
             </li>
           ))}
+          {counts !== undefined && counts.paymentProblems > 0 && (
+            <li>
+              <Tab
+                to="/admin/orders/payment-problems"
+                isCurrent={false}
+                label="Payment problems"
+                isCounted
+                count={counts.paymentProblems}
+              />
+            </li>
+          )}
         </ul>
       </nav>
       <FigureTabs filter={filter} />

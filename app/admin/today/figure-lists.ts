@@ -14,4 +14,5 @@ export const figureLists = {
   late: listOf({ late: 'true' }),
   held: listOf({ held: 'true' }),
   unanswered: listOf({ unanswered: 'true' }),
+  paymentProblems: '/admin/orders/payment-problems',
 }

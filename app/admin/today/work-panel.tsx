@@ -9,13 +9,16 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
     { label: 'Late', orders: work.late, to: figureLists.late },
     { label: 'Unanswered chats', orders: work.unanswered, to: figureLists.unanswered },
     { label: 'On hold', orders: work.held, to: figureLists.held },
+    ...(work.paymentProblems > 0
+      ? [{ label: 'Payment problems', orders: work.paymentProblems, to: figureLists.paymentProblems }]
+      : []),
   ]
   return (
     <section aria-labelledby="now" className="mt-4">
       <h2 id="now" className="sr-only">
         Now
       </h2>
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-8">
+      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]">
         {urgent.map(({ label, orders, to }) => (
           <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
         ))}

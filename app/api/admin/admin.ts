@@ -16,6 +16,7 @@ import { adminFiguresApi } from './figures.ts'
 import { adminMeApi } from './me.ts'
 import { adminOrderApi } from './order.ts'
 import { adminOrdersApi } from './orders.ts'
+import { adminPaymentProblemsApi } from './payment-problems.ts'
 import { adminPrintSheetApi } from './print-sheet.ts'
 import { adminProofsApi } from './proofs.ts'
 import { adminSetupApi } from './setup.ts'
@@ -30,6 +31,7 @@ export const adminApi = router()
   .route('/', adminProofsApi)
   .route('/', adminCouponsApi)
   .route('/', adminOrderApi)
+  .route('/', adminPaymentProblemsApi)
   .route('/', adminPrintSheetApi)
   .route('/', adminCannedAnswersApi)
   .route('/', adminCustomersApi)

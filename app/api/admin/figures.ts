@@ -49,6 +49,7 @@ const figuresSchema = z
       late: z.number(),
       held: z.number(),
       unanswered: z.number(),
+      paymentProblems: z.number(),
     }),
   })
   .openapi('Figures')

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/checkout/checkout.input.ts'
 import { correctContact, correctShipment } from '#app/features/orders/correct-order.server.ts'
+import { waiveShippingDue } from '#app/features/orders/decide-shipping.server.ts'
 import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/orders/orders.input.ts'
 import { quoteOrder } from '#app/features/orders/quote-order.server.ts'
@@ -41,12 +42,24 @@ export const adminOrderApi = router()
       summary: 'Correct who an order is for and where it goes',
       ...access.staff['orders.correct'],
       request: { params, body: body(orderContactChange) },
-      responses: { 200: json(versionSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      responses: {
+        200: json(
+          versionSchema.extend({
+            refund: z
+              .object({ status: z.enum(['asked', 'done', 'failed']), problem: z.string().nullable() })
+              .nullable()
+              .openapi({ description: 'Of the difference in shipping, where that was chosen' }),
+          }),
+        ),
+        ...bodyRefusals(401, 403, 404, 409, 422),
+      },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
-      const context = await staffOperation(c, 'orders.correct')
-      return c.json(await correctContact(context, orderId, c.req.valid('json')), 200)
+      const { provider, log } = c.var.shop
+      const context = { ...(await staffOperation(c, 'orders.correct')), provider, log }
+      const { version, refund } = await correctContact(context, orderId, c.req.valid('json'))
+      return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
     },
   )
   .openapi(
@@ -57,15 +70,44 @@ export const adminOrderApi = router()
       ...access.staff['orders.correct'],
       request: { params, query: z.object({ zipCode: zipCodeInput }) },
       responses: {
-        200: json(z.object({ price: z.number().int(), arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() })),
+        200: json(
+          z.object({
+            price: z.number().int(),
+            difference: z
+              .number()
+              .int()
+              .openapi({ description: 'To what was paid for shipping: above 0 is due, below is too much' }),
+            arrivesFrom: z.iso.date(),
+            arrivesTo: z.iso.date(),
+          }),
+        ),
         ...refusals(400, 401, 403, 404, 422),
       },
     }),
     async (c) => {
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
       const context = await staffOperation(c, 'orders.correct')
-      const { priceCents, ...days } = await quoteOrder(context, orderId, c.req.valid('query').zipCode)
-      return c.json({ price: priceCents, ...days }, 200)
+      const { priceCents, differenceCents, ...days } = await quoteOrder(
+        context,
+        orderId,
+        c.req.valid('query').zipCode,
+      )
+      return c.json({ price: priceCents, difference: differenceCents, ...days }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/admin/orders/{orderId}/shipping-due/waive',
+      summary: 'Waive what was recorded as due for shipping',
+      ...access.staff['orders.correct'],
+      request: { params },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(401, 403, 404, 409) },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      await waiveShippingDue(await staffOperation(c, 'orders.correct'), orderId)
+      return c.json({ id: orderId }, 200)
     },
   )
   .openapi(

@@ -67,7 +67,8 @@ export const adminOrdersApi = router()
     createRoute({
       method: 'get',
       path: '/admin/orders/counts',
-      summary: 'How many orders there are of each status, late, held, and with unanswered messages',
+      summary:
+        'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
       ...access.staff['orders.read'],
       responses: {
         200: json(
@@ -76,6 +77,7 @@ export const adminOrdersApi = router()
             late: count,
             held: count,
             unanswered: count,
+            paymentProblems: count,
           }),
         ),
         ...refusals(401, 403),

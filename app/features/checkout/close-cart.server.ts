@@ -10,27 +10,48 @@ import { findSellable } from '#app/features/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { CartSession } from '#app/features/customers/sessions.server.ts'
+import { providerBusy } from '#app/features/payments/open-payment.server.ts'
 import { quoteShipping } from '#app/features/shipping/quote-shipping.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
-import type { PaymentProvider } from '#app/platform/payment-provider.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
-import { dropCoupon, placeOrder, type OrderToPay } from './place-order.server.ts'
+import { endOutdated } from './end-outdated.server.ts'
+import { dropCoupon, placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
 /** Card payments end here (in cents). */
 const largestPayment = 99_999_999
 
+type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
+
+/** Others may close the same cart at once; each turn ends one payment of it. */
+const turns = 10
+
 /**
  * Freezes the cart as an unpaid order with one payment to be opened. An unchanged cart gives the order it gave
- * before; a changed one replaces it. Throws conflict (nothing to order) or invalid.
+ * before; a changed one replaces it, once its payment can no longer be paid. Throws conflict (nothing to order, or paid
+ * meanwhile), invalid, or busy (the provider does not answer).
  */
 export async function closeCart(
-  { db, jobs, provider, now }: { db: Database; jobs: Jobs; provider: PaymentProvider; now: Date },
+  context: Context,
   session: CartSession,
   input: CheckoutInput,
 ): Promise<OrderToPay> {
+  for (let turn = 0; turn < turns; turn++) {
+    const result = await freezeCart(context, session, input)
+    if (result === 'coupon-ended') throw couponRefused()
+    if (!('outdated' in result)) return result
+    await endOutdated(context, result.outdated)
+  }
+  throw providerBusy()
+}
+
+async function freezeCart(
+  { db, jobs, provider, now }: Context,
+  session: CartSession,
+  input: CheckoutInput,
+): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
   const catalog = await readCatalog(db)
-  const result = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     const cart = await readCart({ db: tx, now }, session)
     if (cart.lines.length === 0) throw conflict('Your cart is empty')
@@ -54,8 +75,6 @@ export async function closeCart(
     const contact = { ...input, email: await emailOf(tx, session, input.email) }
     return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
   })
-  if (result === 'coupon-ended') throw couponRefused()
-  return result
 }
 
 function checkSellable(catalog: Catalog, cart: Cart): void {

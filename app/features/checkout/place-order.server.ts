@@ -6,6 +6,7 @@ import { redeemCoupon } from '#app/features/cart/coupons.server.ts'
 import type { Cart } from '#app/features/cart/read-cart.server.ts'
 import { orderItems, orders } from '#app/features/orders/orders.tables.server.ts'
 import { replaceOrder } from '#app/features/payments/end-payment.server.ts'
+import { liveStatuses, paymentLifetimeMs } from '#app/features/payments/payment.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import type { ShippingQuote } from '#app/features/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
@@ -29,8 +30,11 @@ type Closing = {
   contact: CheckoutInput
 }
 
+/** A payment that must be unpayable before another one is opened. */
+export type OutdatedPayment = { outdated: OrderToPay }
+
 /** The order of the cart as it is now: the one it gave before, or a new one in its place. */
-export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon-ended'> {
+export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = closing
   const cartFingerprint = fingerprint(closing)
   const [current] = await tx
@@ -38,7 +42,12 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon
     .from(orders)
     .where(and(eq(orders.cartId, cart.id), eq(orders.status, 'UNPAID'), isNull(orders.replacedAt)))
     .for('update')
-  if (current && current.cartFingerprint === cartFingerprint) {
+  const live = current && (await findLivePayment(tx, current.id))
+  const isUnchanged = current?.cartFingerprint === cartFingerprint
+  if (live && (!isUnchanged || live.expiresAt <= now)) {
+    return { outdated: { orderId: current.id, paymentId: live.id } }
+  }
+  if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
     await tx
       .update(orders)
@@ -51,7 +60,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon
       }
       await tx.update(orders).set({ isCouponRedeemed: true }).where(eq(orders.id, current.id))
     }
-    return { orderId: current.id, paymentId: await findOrAddPayment(closing, current.id) }
+    return { orderId: current.id, paymentId: live?.id ?? (await addPayment(closing, current.id)) }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
@@ -59,7 +68,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | 'coupon
     return 'coupon-ended'
   }
   const orderId = await insertOrder(closing, cartFingerprint)
-  return { orderId, paymentId: await findOrAddPayment(closing, orderId) }
+  return { orderId, paymentId: await addPayment(closing, orderId) }
 }
 
 /** Everything that the amount to pay and the goods come from; the address may be corrected without a new payment. */
@@ -121,12 +130,17 @@ async function insertOrder(
   return order.id
 }
 
-async function findOrAddPayment({ tx, provider, now, totals }: Closing, orderId: number): Promise<number> {
-  const [open] = await tx
-    .select({ id: payments.id })
+async function findLivePayment(tx: Transaction, orderId: number) {
+  const [live] = await tx
+    .select({ id: payments.id, expiresAt: payments.expiresAt })
     .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['opening', 'open'])))
-  if (open) return open.id
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
+  return live
+}
+
+/** The redemption of a coupon is held as long as this can be paid: it ends by its job or, at the latest, by reconciliation. */
+async function addPayment({ tx, jobs, provider, now, totals }: Closing, orderId: number): Promise<number> {
+  const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
   const [added] = await tx
     .insert(payments)
     .values({
@@ -135,10 +149,12 @@ async function findOrAddPayment({ tx, provider, now, totals }: Closing, orderId:
       idempotencyKey: randomToken(),
       amountCents: totals.totalCents,
       createdAt: now,
+      expiresAt,
       nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
     })
     .returning({ id: payments.id })
   if (!added) throw new Error('no payment was inserted')
+  await jobs.enqueue(tx, 'expire-payment', { paymentId: added.id }, { startAfter: expiresAt })
   return added.id
 }
 

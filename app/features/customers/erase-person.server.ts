@@ -4,6 +4,7 @@ import { eraseArtwork } from '#app/features/artwork/erase-artwork.server.ts'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
 import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
 import { eraseMails } from '#app/features/mail/erase-mails.server.ts'
+import { eraseProblems } from '#app/features/payments/erase-problems.server.ts'
 import { attachedPaths, eraseOrders } from '#app/features/orders/erase-orders.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
@@ -78,6 +79,7 @@ async function eraseAll(
   // After their uploads, which a session's end would make nobody's.
   await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
   await eraseOrders(tx, orderIds)
+  const problemIds = await eraseProblems(tx, orderIds)
   const written = await tx
     .delete(contactMessages)
     .where(sql`lower(${contactMessages.email}) = lower(${email})`)
@@ -98,6 +100,7 @@ async function eraseAll(
     { subject: 'customer', subjectIds: accountIds },
     { subject: 'staff', subjectIds: accountIds },
     { subject: 'order', subjectIds: orderIds },
+    { subject: 'payment problem', subjectIds: problemIds },
     { subject: 'contact message', subjectIds: written.map(({ id }) => id) },
     { subject: 'mail', subjectIds: mailIds },
   ])

@@ -1,6 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { statusLabels, type OrderStatus, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { liveStatuses } from '#app/features/payments/payment.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 
@@ -21,11 +22,11 @@ export async function refuseWhileNeeded(
   const [open] = await tx
     .select({ orderId: payments.orderId })
     .from(payments)
-    .where(and(inArray(payments.orderId, unpaid), inArray(payments.status, ['opening', 'open'])))
+    .where(and(inArray(payments.orderId, unpaid), inArray(payments.status, liveStatuses)))
     .limit(1)
   if (open) {
     throw conflict(
-      `Order ${open.orderId} can still be paid. Its payment ends within a day: erase after that.`,
+      `Order ${open.orderId} can still be paid. Its payment ends within 30 minutes: erase after that.`,
     )
   }
 }

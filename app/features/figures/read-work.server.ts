@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isHeld, isLate, isOpen, isUnanswered } from '#app/features/orders/filter-orders.server.ts'
 import { openStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { countOpenProblems } from '#app/features/payments/read-problems.server.ts'
 import type { Calendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
@@ -14,6 +15,8 @@ export type Work = {
   held: number
   /** A customer's chat message waits for an answer. */
   unanswered: number
+  /** Money that pays no order, or a provider that does not answer. */
+  paymentProblems: number
 }
 
 type Row = { status: PaidStatus; orders: number; late: number; held: number }
@@ -37,5 +40,6 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     late: sum('late'),
     held: sum('held'),
     unanswered: waiting?.unanswered ?? 0,
+    paymentProblems: await countOpenProblems(db),
   }
 }

@@ -26,7 +26,14 @@ export type Mail =
   | { template: 'proof-ready'; order: MailedOrder; proofs: number }
   | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
   | { template: 'order-held'; order: MailedOrder }
-  | { template: 'refund'; order: MailedOrder; amountCents: number; reason: string }
+  | {
+      template: 'refund'
+      order: MailedOrder
+      amountCents: number
+      reason: string
+      /** False where the money had paid for nothing: then there is no order to look at. */
+      isOfOrder?: boolean
+    }
   | {
       template: 'tracking-changed'
       order: MailedOrder
@@ -42,6 +49,14 @@ export type Mail =
       reason: string | null
       carrier: string | null
       trackingNumber: string | null
+    }
+  | {
+      template: 'payment-problem'
+      kind: 'wrong-amount' | 'surplus' | 'unknown'
+      orderId: number | null
+      amountCents: number
+      currency: string
+      expectedCents: number | null
     }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -11,6 +11,7 @@ import { Layout } from './templates/layout.tsx'
 import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
 import { orderPaid } from './templates/order-paid.tsx'
+import { paymentProblem } from './templates/payment-problem.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
 import { proofReminder } from './templates/proof-reminder.tsx'
 import { refund } from './templates/refund.tsx'
@@ -30,6 +31,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'order-held': orderHeld,
   refund,
   'tracking-changed': trackingChanged,
+  'payment-problem': paymentProblem,
   'changes-asked': changesAsked,
   'chat-message': chatMessage,
   'order-moved': orderMoved,

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { conflict } from '#app/errors.ts'
+import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
+import { settleAsked } from '#app/features/payments/ask-refund.server.ts'
+import type { Refund } from '#app/features/payments/settle-refund.server.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { recordChange, refuseStale } from '#app/features/staff/audit.server.ts'
 import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
+import { decideShipping } from './decide-shipping.server.ts'
 import { lockOrder, type Order } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './orders.input.ts'
@@ -13,19 +17,22 @@ import { orders } from './orders.tables.server.ts'
 import { quoteOrder } from './quote-order.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Corrects who an order is for and where it goes; what it cost stays. Throws not_found, conflict (changed meanwhile,
- * parcel has left) or invalid (the shop cannot send there).
+ * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
+ * or less is decided beside it. Throws not_found, conflict (changed meanwhile, parcel has left), invalid (the shop
+ * cannot send there) or forbidden (a refund by somebody who may not).
  */
-export function correctContact(
-  { db, staff, now }: Context,
+export async function correctContact(
+  context: ContactContext,
   orderId: number,
-  { version: seen, ...wanted }: OrderContactChange,
-): Promise<{ version: number }> {
-  return db.transaction(async (tx) => {
+  { version: seen, shipping, ...wanted }: OrderContactChange,
+): Promise<{ version: number; refund: Refund | null }> {
+  const { staff, now } = context
+  const { version, refund } = await context.db.transaction(async (tx) => {
     const order = await lockSeen(tx, orderId, seen)
     const changes = changesBetween(order, wanted)
     const moved = addressFields.filter((field) => field in changes)
@@ -33,9 +40,28 @@ export function correctContact(
       const message = 'The parcel has left: its address can no longer be changed'
       throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
     }
-    if ('zipCode' in changes) await quoteOrder({ db: tx, staff, now }, orderId, wanted.zipCode)
-    return correct({ tx, staff, now }, order, { action: 'correct contact', wanted, changes })
+    if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {
+      throw invalid('The ZIP code is the same, so there is no difference in shipping')
+    }
+    const decided =
+      'zipCode' in changes ? await decideFor({ tx, staff, now }, order, { ...wanted, shipping }) : null
+    const corrected = await correct({ tx, staff, now }, order, {
+      action: 'correct contact',
+      wanted,
+      changes: { ...changes, ...decided?.changes },
+    })
+    return { ...corrected, refund: decided?.refund ?? null }
   })
+  return { version, refund: refund && (await settleAsked(context, refund)) }
+}
+
+async function decideFor(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  order: Order,
+  { zipCode, shipping }: Pick<OrderContactChange, 'zipCode' | 'shipping'>,
+) {
+  const { priceCents: quotedCents } = await quoteOrder({ db: tx, staff, now }, order.id, zipCode)
+  return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
 }
 
 /** Corrects carrier and tracking number of a sent order, and tells the customer. Throws not_found or conflict. */

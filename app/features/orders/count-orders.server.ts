@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { countOpenProblems } from '#app/features/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { isHeld, isLate, isUnanswered } from './filter-orders.server.ts'
@@ -13,6 +14,8 @@ export type OrderCounts = {
   late: number
   held: number
   unanswered: number
+  /** Of payments that do not match their order. */
+  paymentProblems: number
 }
 
 /** How many orders there are of each kind, 1,000 standing for that or more. */
@@ -33,9 +36,10 @@ export async function countOrders({ db, now }: { db: Queryable; now: Date }): Pr
     late: count(isLate(calendar)),
     held: count(isHeld),
     unanswered: count(isUnanswered),
+    paymentProblems: sql<number>`${countOpenProblems(db)}`.mapWith(Number),
   }
   const [row] = await db.select(fields).from(sql`(select 1) as one`)
   if (!row) throw new Error('counting gave no answer')
-  const { late, held, unanswered, ...statuses } = row
-  return { statuses, late, held, unanswered }
+  const { late, held, unanswered, paymentProblems, ...statuses } = row
+  return { statuses, late, held, unanswered, paymentProblems }
 }

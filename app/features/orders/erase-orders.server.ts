@@ -3,6 +3,7 @@ import { erasedEmail, erasedName, erasedText } from '#app/features/customers/era
 import { refunds } from '#app/features/payments/payments.tables.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { messages, orderNotes } from './chat.tables.server.ts'
+import { shippingDecisions } from './shipping-decisions.tables.server.ts'
 import { orderEvents, orders } from './orders.tables.server.ts'
 
 const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g
@@ -36,6 +37,10 @@ export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<
       version: sql`${orders.version} + 1`,
     })
     .where(inArray(orders.id, orderIds))
+  await tx
+    .update(shippingDecisions)
+    .set({ zipCode: sql`left(${shippingDecisions.zipCode}, 3)` })
+    .where(inArray(shippingDecisions.orderId, orderIds))
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
   await tx
     .update(refunds)

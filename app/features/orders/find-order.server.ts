@@ -40,9 +40,16 @@ export async function findOrder(
 
 /** Locks the order's row until the transaction ends and answers it as it is then. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  if (!order || order.status === 'UNPAID') throw notFound(noSuchOrder)
+  const order = await lockAnyOrder(tx, orderId)
+  if (order.status === 'UNPAID') throw notFound(noSuchOrder)
   return order as Order
+}
+
+/** Money may have come for an order that was never paid with it. */
+export async function lockAnyOrder(tx: Queryable, orderId: number): Promise<typeof orders.$inferSelect> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (!order) throw notFound(noSuchOrder)
+  return order
 }
 
 /** The paid order whose link somebody has, with its customer or, of a guest, the session it was ordered in. */

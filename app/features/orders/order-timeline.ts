@@ -155,9 +155,9 @@ function mailText({ subject, template }: { subject: string | null; template: str
 function changesText(changes: Changes): string | null {
   const lines = Object.entries(changes).map(([field, [before, after]]) => {
     const name = fieldNames[field] ?? field
-    if (isNothing(before)) return `${name}: ${valueText(after)}`
-    if (isNothing(after)) return `${name}: ${valueText(before)} (taken away)`
-    return `${name}: ${valueText(before)} → ${valueText(after)}`
+    if (isNothing(before)) return `${name}: ${valueText(field, after)}`
+    if (isNothing(after)) return `${name}: ${valueText(field, before)} (taken away)`
+    return `${name}: ${valueText(field, before)} → ${valueText(field, after)}`
   })
   return lines.join('\n') || null
 }
@@ -166,8 +166,12 @@ const fieldNames: Record<string, string> = {
   sha256: 'SHA-256',
   zipCode: 'ZIP code',
   trackingNumber: 'tracking number',
+  shippingDueCents: 'shipping due',
 }
 
 const isNothing = (value: unknown) => value === null || value === ''
 
-const valueText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+function valueText(field: string, value: unknown): string {
+  if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
 import { isOneLine, isText } from '#app/features/customers/required-text.ts'
+import { shippingChoices } from './shipping-decision.ts'
 import { paidStatuses } from './order-status.ts'
 
 const shipmentText = (label: string) =>
@@ -40,7 +41,16 @@ export const noteInput = z.object({
 const version = z.number('Tell which version was looked at').int()
 
 /** Who an order is for and where it goes, by the rules of the checkout. `version` is the one that was looked at. */
-export const orderContactChange = checkoutInput.extend({ version })
+export const orderContactChange = checkoutInput.extend({
+  version,
+  /** What becomes of the difference in shipping to another ZIP code, and the price that was looked at. */
+  shipping: z
+    .object({
+      decision: z.enum(shippingChoices, 'Choose what to do about shipping'),
+      price: z.number('Enter the price of shipping').int(),
+    })
+    .optional(),
+})
 
 export type OrderContactChange = z.output<typeof orderContactChange>
 

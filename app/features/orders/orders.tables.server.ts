@@ -114,6 +114,7 @@ export const orders = pgTable(
       .where(sql`status = 'UNPAID' and replaced_at is null`),
     check('orders_status', sql`${t.status} in (${statuses})`),
     check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
+    check('orders_replaced_unpaid', sql`${t.status} = 'UNPAID' or ${t.replacedAt} is null`),
     check(
       'orders_cents',
       sql`${t.itemsCents} > 0 and ${t.discountCents} between 0 and ${t.itemsCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,

@@ -4,18 +4,20 @@ import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import { lineGrams } from '#app/features/cart/cart.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
+import type { Cents } from '#app/features/pricing/cents.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { shippingDifference } from './decide-shipping.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { orderItems } from './orders.tables.server.ts'
 
-/** What it costs today to send this order to a ZIP code. Throws not_found or invalid. */
+/** What it costs today to send this order to a ZIP code, and what that is above or below what was paid. Throws not_found or invalid. */
 export async function quoteOrder(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,
   zipCode: string,
-): Promise<ShippingQuote> {
-  await findOrder(db, staff, { orderId })
+): Promise<ShippingQuote & { differenceCents: Cents }> {
+  const { order } = await findOrder(db, staff, { orderId })
   const items = await db
     .select({ item: orderItems, gramsPerSquareInch: categories.gramsPerSquareInch })
     .from(orderItems)
@@ -27,5 +29,5 @@ export async function quoteOrder(
   )
   const quote = await quoteShipping({ db, now }, { zipCode, grams })
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
-  return quote
+  return { ...quote, differenceCents: await shippingDifference(db, order, quote.priceCents) }
 }

@@ -2,9 +2,12 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { receivedStatuses, type ReceivedStatus } from '#app/features/payments/payment.ts'
+import { problemsOfOrder } from '#app/features/payments/read-problems.server.ts'
 import { payments, refunds } from '#app/features/payments/payments.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { dueCents, lastDecision } from './decide-shipping.server.ts'
 import { findOrder } from './find-order.server.ts'
 import { messageText } from './message-html.server.ts'
 import { orderTimeline } from './order-timeline.ts'
@@ -14,13 +17,13 @@ import { readOrder } from './read-order.server.ts'
 /** An order as staff see it: everything about it on one page. Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, givenBack, sent, changes] = await Promise.all([
+  const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
     db
       .select()
       .from(payments)
-      .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['paid', 'surplus'])))
+      .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
       .orderBy(asc(payments.id)),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
     readMailsAbout(db, orderId),
@@ -29,11 +32,14 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
       .from(auditEntries)
       .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
       .orderBy(asc(auditEntries.id)),
+    problemsOfOrder(db, orderId),
+    lastDecision(db, orderId),
   ])
   const { proofs, messages, events } = details
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...[...messages, ...events].map(({ customerId }) => customerId),
+    decided?.staffId ?? null,
     ...[...notes, ...givenBack].map(({ staffId }) => staffId),
   ])
   const timeline = orderTimeline({
@@ -58,7 +64,12 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
-    payments: paid,
+    payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
+    paymentProblems,
+    shipping: {
+      dueCents: dueCents(decided),
+      last: decided && { ...decided, email: emailOf(decided.staffId) },
+    },
     mails: sent,
     timeline,
   }

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
-import { lockOrder } from '#app/features/orders/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/orders/find-order.server.ts'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { isReceived, shopCurrency } from './payment.ts'
 import { payments, refunds } from './payments.tables.server.ts'
 import type { RefundInput } from './refunds.input.ts'
 import { settleRefund, type Refund } from './settle-refund.server.ts'
@@ -18,12 +19,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Custome
  * something else, refused by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
-  const { db, log } = context
-  const refund = await db.transaction((tx) => askRefund(tx, context, orderId, input))
-  const settled = await settleRefund(context, refund.id).catch((error: unknown) => {
-    log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
-    return refund
-  })
+  const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
+  const settled = await settleAsked(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
       `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
@@ -32,14 +29,26 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-async function askRefund(
+/** Asks the provider for a refund that was just recorded; without an answer it stays asked, for reconciliation. */
+export function settleAsked(
+  context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
+  refund: Refund,
+): Promise<Refund> {
+  return settleRefund(context, refund.id).catch((error: unknown) => {
+    context.log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
+    return refund
+  })
+}
+
+/** Records that money is to be refunded; the provider is asked once this has committed. */
+export async function askRefund(
   tx: Transaction,
-  { staff, now }: Context,
+  { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
   { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
 ): Promise<Refund> {
   const amountCents = cents(amount)
-  await lockOrder(tx, orderId)
+  await lockAnyOrder(tx, orderId)
   const [payment] = await tx
     .select()
     .from(payments)
@@ -50,8 +59,9 @@ async function askRefund(
       ),
     )
     .for('update')
-  if (!payment || (payment.status !== 'paid' && payment.status !== 'surplus')) {
-    throw notFound('There is no such payment that was paid')
+  if (!payment || !isReceived(payment.status)) throw notFound('There is no such payment that was paid')
+  if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
+    throw conflict(`This was paid in ${payment.receivedCurrency}: refund it at the payment provider`)
   }
   const idempotencyKey = `refund-${orderId}-${chosenKey}`
   const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
@@ -59,7 +69,7 @@ async function askRefund(
     if (known.paymentId === payment.id && known.amountCents === amountCents) return known
     throw conflict('This key was used for another refund')
   }
-  const left = payment.amountCents - payment.refundedCents
+  const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
   if (amountCents > left) {
     const message =
       left > 0 ? `At most ${formatCents(cents(left))} is left to give back` : 'All of it was given back'

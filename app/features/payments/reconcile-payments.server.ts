@@ -1,49 +1,53 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { expirePayment } from './expire-payment.server.ts'
+import { noteNoAnswer, settleProblems } from './note-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
+import { liveStatuses } from './payment.ts'
 import { payments } from './payments.tables.server.ts'
-import { recordPayment } from './record-payment.server.ts'
+import { recordPayment, type Recorded } from './record-payment.server.ts'
 
 const batch = 200
-const longestPauseMs = 60 * 60 * 1000
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const longestPauseMs = 60 * 60_000
+/** About a quarter of an hour without an answer: staff should know. */
+const failuresToReport = 5
 
-/** Asks the provider about payments nobody told us the end of: webhooks get lost, processes die. */
+type PaymentRow = typeof payments.$inferSelect
+
+/** Asks the provider about payments whose end nobody reported: webhooks get lost, processes die. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
-  const { db, log } = shop
-  const due = await db
+  const due = await shop.db
     .select()
     .from(payments)
-    .where(and(inArray(payments.status, ['opening', 'open']), lt(payments.nextCheckAt, shop.now())))
+    .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
     .orderBy(asc(payments.nextCheckAt))
     .limit(batch)
   for (const payment of due) {
     try {
-      await reconcile(shop, payment)
+      const found = await reconcile(shop, payment)
+      await noteAnswer(shop, payment, found)
     } catch (error) {
-      log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
+      shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
+      await noteFailure(shop, payment)
     }
-    await postpone(shop, payment)
   }
 }
 
-async function reconcile(shop: Shop, payment: typeof payments.$inferSelect): Promise<void> {
-  const { db, provider, jobs } = shop
-  const age = shop.now().getTime() - payment.createdAt.getTime()
+async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'open'> {
+  const { db, provider } = shop
+  const context = { ...shop, now: shop.now() }
+  if (payment.expiresAt <= context.now) return expirePayment(context, payment.id)
   if (payment.status === 'opening') await requestPayment(shop, payment.id)
-  const [{ providerPaymentId } = { providerPaymentId: null }] = await db
+  const [opened] = await db
     .select({ providerPaymentId: payments.providerPaymentId })
     .from(payments)
     .where(eq(payments.id, payment.id))
-  if (!providerPaymentId) return
+  if (!opened?.providerPaymentId) throw new Error(`payment ${payment.id} was not opened`)
+  const { providerPaymentId } = opened
   const { status, amountCents, currency } = await provider.readPayment(providerPaymentId)
-  if (status === 'open') {
-    if (age < abandonedAfterMs) return
-    await db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId: payment.id }))
-    return
-  }
+  if (status === 'open') return 'open'
   const { idempotencyKey } = payment
-  await recordPayment({ ...shop, now: shop.now() }, provider.name, {
+  return recordPayment(context, provider.name, {
     type: status,
     providerPaymentId,
     idempotencyKey,
@@ -52,11 +56,31 @@ async function reconcile(shop: Shop, payment: typeof payments.$inferSelect): Pro
   })
 }
 
-/** Asks again after a minute, then two, four … up to an hour. */
-async function postpone({ db, now }: Shop, { id, checks }: typeof payments.$inferSelect): Promise<void> {
+async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'open'): Promise<void> {
+  const { db, now } = shop
+  if (found === 'open') await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
+  if (payment.failures < failuresToReport) return
+  const resolution = 'The payment provider answers again'
+  await settleProblems(db, { paymentId: payment.id, kind: 'no-answer', resolution }, now())
+}
+
+async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
+  const failures = payment.failures + 1
+  await postpone(shop, payment, { checks: payment.checks + 1, failures })
+  if (failures === failuresToReport) await noteNoAnswer(shop.db, payment, shop.now())
+}
+
+/** Asks again after a minute, then two, four … up to an hour, and at once when it expires. */
+async function postpone(
+  { db, now }: Shop,
+  { id, checks, expiresAt }: PaymentRow,
+  counted: Pick<PaymentRow, 'checks' | 'failures'>,
+): Promise<void> {
   const pauseMs = Math.min(60_000 * 2 ** Math.min(checks, 10), longestPauseMs)
+  const next = now().getTime() + pauseMs
+  const nextCheckAt = new Date(now() < expiresAt ? Math.min(next, expiresAt.getTime()) : next)
   await db
     .update(payments)
-    .set({ checks: checks + 1, nextCheckAt: new Date(now().getTime() + pauseMs) })
+    .set({ ...counted, nextCheckAt })
     .where(eq(payments.id, id))
 }

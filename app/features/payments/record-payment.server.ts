@@ -1,147 +1,134 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
-import { cartItems, carts, cartStarts } from '#app/features/cart/cart.tables.server.ts'
-import { redeemCoupon } from '#app/features/cart/coupons.server.ts'
-import { customers } from '#app/features/customers/customers.tables.server.ts'
-import { writeMail } from '#app/features/mail/write-mail.server.ts'
-import { mailedOrder } from '#app/features/orders/mailed-order.server.ts'
-import { orderEvents, orderItems, orders } from '#app/features/orders/orders.tables.server.ts'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { PaymentEvent } from '#app/platform/payment-provider.ts'
-import { giveCouponBack, replaceOrder } from './end-payment.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { releaseEndedHold } from './end-payment.server.ts'
+import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
+import { noteMoneyProblem, settleProblems } from './note-problem.server.ts'
 import { payments } from './payments.tables.server.ts'
+import { startOrder } from './start-order.server.ts'
 
-type Context = { tx: Transaction; jobs: Jobs; now: Date }
-type OrderRow = typeof orders.$inferSelect
-type PaymentRow = typeof payments.$inferSelect
+/**
+ * paid, expired: this is news, and recorded. mismatch, surplus, unknown: money that pays no order;
+ * staff see it as a payment problem.
+ */
+export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
-export type Recorded = 'recorded' | 'already-recorded' | 'unknown' | 'mismatch' | 'surplus'
+type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
 /**
  * What the provider says becomes the order's state: once, whatever the number and order of deliveries. The caller
  * has verified who says it.
  */
 export async function recordPayment(
-  { db, jobs, now }: { db: Database; jobs: Jobs; now: Date },
+  context: Context & { db: Database },
   provider: string,
   event: PaymentEvent,
 ): Promise<Recorded> {
-  for (;;) {
-    const recorded = await db.transaction((tx) => record({ tx, jobs, now }, provider, event))
-    if (recorded !== 'cart-moved') return recorded
-  }
+  const { providerPaymentId, idempotencyKey } = event
+  const isMeant = and(
+    eq(payments.provider, provider),
+    or(
+      eq(payments.providerPaymentId, providerPaymentId),
+      and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
+    ),
+  )
+  const recorded = await withPaymentLocked(context.db, isMeant, (tx, known) =>
+    record({ ...context, tx }, { provider, event, known }),
+  )
+  report(context, event, recorded)
+  return recorded
 }
 
-async function record(
-  { tx, jobs, now }: Context,
-  provider: string,
-  event: PaymentEvent,
-): Promise<Recorded | 'cart-moved'> {
-  const found = await lockPayment(tx, provider, event)
-  if (!found || found === 'cart-moved') return found ?? 'unknown'
-  const { payment, order } = found
-  if (payment.status === 'paid' || payment.status === 'surplus') return 'already-recorded'
-  const { providerPaymentId } = event
-  if (event.type === 'expired') {
-    if (payment.status === 'expired') return 'already-recorded'
-    await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
-    if (order.status === 'UNPAID') await giveCouponBack(tx, order)
-    return 'recorded'
+type Report = { provider: string; event: PaymentEvent; known: LockedPayment | null }
+
+async function record(context: Context & { tx: Transaction }, report: Report): Promise<Recorded> {
+  const { event, known } = report
+  if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
+  if (!known) {
+    await noteMoneyProblem(context, 'unknown', report)
+    return 'unknown'
   }
-  if (event.amountCents !== payment.amountCents || event.currency !== payment.currency) return 'mismatch'
-  const status = order.status === 'UNPAID' ? 'paid' : 'surplus'
-  await tx.update(payments).set({ status, paidAt: now, providerPaymentId }).where(eq(payments.id, payment.id))
-  if (status === 'surplus') return 'surplus'
-  await startOrder({ tx, jobs, now }, order)
-  return 'recorded'
+  const { amountCents, currency } = event
+  if (amountCents !== known.payment.amountCents || currency !== known.payment.currency) {
+    await recordMismatch(context, known, report)
+    return 'mismatch'
+  }
+  return recordMoney(context, known, report)
 }
 
-/** Locks cart, order and payment, in the order in which checkout locks them. */
-async function lockPayment(
+async function recordEnd(
   tx: Transaction,
-  provider: string,
-  event: PaymentEvent,
-): Promise<{ payment: PaymentRow; order: OrderRow } | 'cart-moved' | null> {
-  const [known] = await tx
-    .select({ paymentId: payments.id, orderId: orders.id, cartId: orders.cartId })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        eq(payments.provider, provider),
-        or(
-          eq(payments.providerPaymentId, event.providerPaymentId),
-          and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, event.idempotencyKey)),
-        ),
-      ),
-    )
-  if (!known) return null
-  if (known.cartId !== null) {
-    await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, known.cartId)).for('update')
-  }
-  const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update')
-  // The visitor logged in meanwhile: the order now belongs to another cart, which is locked first.
-  if (order && order.cartId !== known.cartId) return 'cart-moved'
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, known.paymentId)).for('update')
-  return order && payment ? { order, payment } : null
+  { payment, order }: LockedPayment,
+  { providerPaymentId }: PaymentEvent,
+): Promise<Recorded> {
+  // What was paid stays paid: this one was late.
+  if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
+  await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
+  if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
+  return 'expired'
 }
 
-/** The paid order enters the shop: its lines leave the cart, the customer gets a mail. */
-async function startOrder({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
-  const customerId = order.customerId ?? (await validatedCustomer(tx, order.email))
-  const isCouponRedeemed =
-    order.isCouponRedeemed ||
-    // Paid after it had been replaced: the coupon may be used up by now, the money is taken all the same.
-    (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  const paid = { status: 'PENDING' as const, paidAt: now, customerId, isCouponRedeemed }
-  await tx.update(orders).set(paid).where(eq(orders.id, order.id))
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    fromStatus: 'UNPAID',
-    toStatus: 'PENDING',
-    by: 'payment',
-    createdAt: now,
-  })
-  await emptyCart({ tx, jobs, now }, order)
-  await writeMail({ tx, jobs, now }, order.email, {
-    template: 'order-paid',
-    order: await mailedOrder(tx, { ...order, ...paid }),
-  })
-}
-
-async function validatedCustomer(tx: Transaction, email: string): Promise<number | null> {
-  // Locked first and checked then: a validation under way either sees this order paid or is seen here.
-  const [customer] = await tx
-    .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
-    .from(customers)
-    .where(eq(sql`lower(${customers.email})`, email.toLowerCase()))
-    .for('share')
-  return customer?.emailValidatedAt ? customer.id : null
-}
-
-async function emptyCart({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
-  if (order.cartId === null) return
-  const ordered = tx
-    .select({ id: orderItems.cartItemId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, order.cartId), inArray(cartItems.id, ordered)))
-  await tx.update(carts).set({ couponId: null }).where(eq(carts.id, order.cartId))
+async function recordMoney(
+  context: Context & { tx: Transaction },
+  { payment, order }: LockedPayment,
+  report: Report,
+): Promise<Recorded> {
+  const { tx, now } = context
+  if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
+  const { providerPaymentId } = report.event
+  const status = order.status === 'UNPAID' && order.replacedAt === null ? 'paid' : 'surplus'
   await tx
-    .update(cartStarts)
-    .set({ paidAt: now, orderId: order.id })
-    .where(and(eq(cartStarts.cartId, order.cartId), isNull(cartStarts.paidAt)))
-  const others = await tx
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.cartId, order.cartId),
-        ne(orders.id, order.id),
-        eq(orders.status, 'UNPAID'),
-        isNull(orders.replacedAt),
-      ),
-    )
-    .for('update')
-  for (const other of others) await replaceOrder({ tx, jobs, now }, other)
+    .update(payments)
+    .set({ status, paidAt: now, providerPaymentId, receivedCents: null, receivedCurrency: null })
+    .where(eq(payments.id, payment.id))
+  await settleProblems(
+    tx,
+    { paymentId: payment.id, kind: 'wrong-amount', resolution: 'The right amount arrived' },
+    now,
+  )
+  if (status === 'paid') await startOrder(context, order)
+  else await noteMoneyProblem(context, 'surplus', report)
+  return status
+}
+
+/** It pays no order. One that was paid before keeps what it has: the report contradicts an earlier one. */
+async function recordMismatch(
+  context: Context & { tx: Transaction },
+  { payment, order }: LockedPayment,
+  report: Report,
+): Promise<void> {
+  const { tx, now } = context
+  if (payment.status !== 'paid' && payment.status !== 'surplus') {
+    const { amountCents: receivedCents, currency: receivedCurrency, providerPaymentId } = report.event
+    await tx
+      .update(payments)
+      .set({ status: 'mismatched', paidAt: now, receivedCents, receivedCurrency, providerPaymentId })
+      .where(eq(payments.id, payment.id))
+    if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
+  }
+  await noteMoneyProblem(context, 'wrong-amount', report)
+}
+
+function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {
+  switch (recorded) {
+    case 'paid':
+    case 'expired':
+      log.info({ event, recorded }, 'a payment has ended')
+      return
+    case 'nothing-new':
+      log.debug({ event }, 'a payment was reported that had ended before')
+      return
+    case 'mismatch':
+      log.error({ event }, 'a payment came with another amount or currency than was asked for')
+      return
+    case 'surplus':
+      log.error({ event }, 'a payment came for an order that was paid or replaced before')
+      return
+    case 'unknown':
+      log.error({ event }, 'a payment came that the shop does not know')
+      return
+    default:
+      recorded satisfies never
+  }
 }

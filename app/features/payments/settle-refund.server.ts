@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
-import { lockOrder } from '#app/features/orders/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/orders/find-order.server.ts'
 import { mailedOrder } from '#app/features/orders/mailed-order.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { settleProblems } from './note-problem.server.ts'
 import { payments, refunds } from './payments.tables.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -44,7 +46,7 @@ function recordRefund(
   { status, providerRefundId, reason: refusal }: ProviderRefund,
 ): Promise<Refund> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
+    const order = await lockAnyOrder(tx, orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
     if (!refund) throw new Error(`there is no refund ${id}`)
     if (refund.status !== 'asked') return refund
@@ -66,16 +68,26 @@ function recordRefund(
         .where(eq(payments.id, paymentId))
     }
     if (status === 'done') {
+      await settleRefunded(tx, paymentId, now)
       const mailed = await mailedOrder(tx, order)
       await writeMail({ tx, jobs, now }, order.email, {
         template: 'refund',
         order: mailed,
         amountCents,
         reason,
+        isOfOrder: order.status !== 'UNPAID',
       })
     }
     return settled
   })
+}
+
+/** Money that paid no order is no problem any more once all of it was refunded. */
+async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
+  if (!payment || payment.status === 'paid') return
+  if (payment.refundedCents < (payment.receivedCents ?? payment.amountCents)) return
+  await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
 }
 
 /** Refunds that the provider has not decided, or never heard of because the process that asked ended. */

@@ -22,9 +22,14 @@ export function fractionOf(amount: Cents, fraction: number): Cents {
 
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** '$1,234.50': with the next, the only place where money becomes text. */
+/** '$1,234.50': with the next two, the only place where money becomes text. */
 export function formatCents(amount: Cents | number): string {
   return `$${format.format(amount / 100)}`
+}
+
+/** '$45.00', and 'EUR 45.00' of a currency that is not the shop's. */
+export function formatMoney(amount: number, currency: string): string {
+  return currency === 'USD' ? formatCents(amount) : `${currency} ${format.format(amount / 100)}`
 }
 
 /** In a sentence, '$20' and '$20.50'. */

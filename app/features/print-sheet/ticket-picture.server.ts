@@ -23,5 +23,10 @@ async function readPicture(storage: Storage, name: string): Promise<Uint8Array |
   if (/^files\/[\w-]+\.webp$/.test(name)) return storage.find(name)
   if (!/^designs\/[\w-]+\.svg$/.test(name)) return null
   // A design whose drawing was taken away must not keep the order from its sheet.
-  return readFile(path.join(ownPictures, name)).catch(() => null)
+  try {
+    return await readFile(path.join(ownPictures, name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

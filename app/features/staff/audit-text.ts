@@ -70,6 +70,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
   'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
+  'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
   category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
   design: ({ subjectName }) => `/admin/library?q=${inAddress(subjectName)}`,

@@ -61,7 +61,9 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
       <ErrorState level={1} action={<Button onClick={checkout.goBack}>Back to checkout</Button>}>
         {error?.message}
         <br />
-        Nothing was charged, and everything you entered is still here.
+        {refusal.isConflict
+          ? 'Everything you entered is still here.'
+          : 'Nothing was charged, and everything you entered is still here.'}
       </ErrorState>
     )
   }
@@ -126,18 +128,26 @@ function useHomeWithoutSession() {
   }, [token, navigate, queryClient])
 }
 
-type Refusal = { messages: ApiError['fields'] | null; notice: string | null; isFatal: boolean }
+type Refusal = {
+  messages: ApiError['fields'] | null
+  notice: string | null
+  isFatal: boolean
+  /** The cart is not as it was: it may have been paid by another link. */
+  isConflict: boolean
+}
 
 /** What the checkout's failure means: something to correct, or that it did not work. */
 function refusalOf(error: Error | null): Refusal {
-  if (!error) return { messages: null, notice: null, isFatal: false }
+  if (!error) return { messages: null, notice: null, isFatal: false, isConflict: false }
   if (error instanceof CartNotAsShown) {
     return {
       messages: null,
       notice: 'Your cart could not be changed. Check your items, then try again.',
       isFatal: false,
+      isConflict: false,
     }
   }
   const messages = error instanceof ApiError && Object.keys(error.fields).length > 0 ? error.fields : null
-  return { messages, notice: null, isFatal: messages === null }
+  const isConflict = error instanceof ApiError && error.status === 409
+  return { messages, notice: null, isFatal: messages === null, isConflict }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { plainPicture } from '../../../bench/journey.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
@@ -12,7 +12,7 @@ import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const { paidOrder, paymentOf } = purchases(t)
+const { visitor, addStickers, close, webhook, paidOrder, paymentOf } = purchases(t)
 const standsAnywhere = wordSearch(t)
 
 const reject = (id: number, token: string, reason = 'Not printable') =>
@@ -48,6 +48,28 @@ describe('of an erased person nothing stays behind', () => {
     expect(kept).toMatchObject([{ amountCents: 500, status: 'done', reason: '(erased)' }])
   })
 
+  test.each([true, false])(
+    'in how a problem of their payment was resolved (order paid: %s)',
+    async (isPaid) => {
+      const { token } = await t.admin()
+      const { secret, contact } = newPerson()
+      const buyer = await visitor()
+      await addStickers(buyer)
+      const { body } = await close(buyer, contact)
+      if (isPaid) await webhook(body.link)
+      await webhook(body.link, { amountCents: 1 })
+      const { order } = await paymentOf(body.link)
+      const problems = await t.api('GET', '/admin/payment-problems', { token })
+      const [problem] = problems.body.filter(({ orderId }: { orderId: number }) => orderId === order.id)
+      const path = `/admin/payment-problems/${problem.id}/resolution`
+      const resolution = { resolution: `${secret} was called` }
+      expect((await t.api('POST', path, { token, body: resolution })).status).toBe(200)
+      if (isPaid) await reject(order.id, token)
+      expect((await eraseGuest(token, contact.email)).status).toBe(200)
+      expect(await standsAnywhere(secret)).toEqual([])
+    },
+  )
+
   test('in invitations to the staff: an open one is taken back', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
@@ -67,7 +89,7 @@ describe('of an erased person nothing stays behind', () => {
     const [entry] = await t.shop.db
       .select()
       .from(auditEntries)
-      .where(eq(auditEntries.subjectId, String(body.id)))
+      .where(and(eq(auditEntries.subject, 'invitation'), eq(auditEntries.subjectId, String(body.id))))
     expect(entry).toMatchObject({
       action: 'invite',
       changes: { email: [null, '(erased)'], roles: [null, ['production']] },

@@ -216,6 +216,7 @@ describe('the list of orders', () => {
       late: before.late + 1,
       unanswered: before.unanswered + 1,
       held: before.held + 1,
+      paymentProblems: before.paymentProblems,
     })
   })
 

@@ -185,6 +185,7 @@ describe('refunds', () => {
       email: 'guest@example.com',
       successUrl: 'http://shop.test',
       failureUrl: 'http://shop.test',
+      expiresAt: new Date(Date.now() + 1_800_000),
     })
     await takeMoney(another.providerPaymentId)
     const [surplus] = await t.shop.db

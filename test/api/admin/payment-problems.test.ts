@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook, payAtProvider, paidOrder } = purchases(t)
+const { read } = orderSteps(t)
+
+const list = async (token: string, state = 'open') =>
+  (await t.api('GET', '/admin/payment-problems', { token, query: { state, limit: 200 } })).body as {
+    id: number
+    paymentId: number | null
+  }[]
+
+const refund = (token: string, orderId: number, body: object) =>
+  t.api('POST', `/admin/orders/${orderId}/refunds`, {
+    token,
+    body: { reason: 'Paid by mistake', idempotencyKey: `key-${Math.random()}`.replace('.', ''), ...body },
+  })
+
+const resolve = (token: string, id: number, resolution = 'Refunded at the provider') =>
+  t.api('POST', `/admin/payment-problems/${id}/resolution`, { token, body: { resolution } })
+
+/** A replaced order whose link was paid all the same. */
+async function surplus() {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const email = `twice-${Math.random()}@example.com`
+  const first = await close(buyer, { email })
+  await addStickers(buyer)
+  await close(buyer, { email })
+  const { payment, order } = await paymentOf(first.body.link)
+  await t.shop.db
+    .update(testProviderPayments)
+    .set({ status: 'paid' })
+    .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+  await webhook(first.body.link)
+  return { link: String(first.body.link), payment, order, email }
+}
+
+describe('GET /admin/payment-problems', () => {
+  test('shows a surplus of an order that was never made, with whose it is and what to refund', async () => {
+    const { payment, order, email } = await surplus()
+    const { token } = await t.staff('production')
+    const found = (await list(token)).find(({ paymentId }) => paymentId === payment.id)
+    expect(found).toMatchObject({
+      kind: 'surplus',
+      amount: payment.amountCents,
+      currency: 'USD',
+      expected: payment.amountCents,
+      refunded: 0,
+      refundable: payment.amountCents,
+      orderId: order.id,
+      isOrderPaid: false,
+      customer: { name: order.name, email },
+      resolvedAt: null,
+    })
+  })
+
+  test('shows a wrong amount on the page of its order, too', async () => {
+    const order = await paidOrder()
+    const { payment } = await paymentOf(order.link)
+    await webhook(order.link, { amountCents: 5 })
+    const { token } = await t.admin()
+    const found = (await list(token)).find(({ paymentId }) => paymentId === payment.id)
+    expect(found).toMatchObject({
+      kind: 'wrong-amount',
+      amount: 5,
+      expected: payment.amountCents,
+      isOrderPaid: true,
+    })
+    const { body } = await read(token, order.id)
+    expect(body.paymentProblems).toMatchObject([{ kind: 'wrong-amount', amount: 5 }])
+  })
+
+  test('is a figure of Today and of the orders, and its list has as many', async () => {
+    const { token } = await t.admin()
+    await surplus()
+    const { body } = await t.api('GET', '/admin/figures', { token })
+    expect(body.work.paymentProblems).toBe((await list(token)).length)
+    expect(body.work.paymentProblems).toBeGreaterThan(0)
+    const counts = await t.api('GET', '/admin/orders/counts', { token: (await t.staff('production')).token })
+    expect(counts.body.paymentProblems).toBe(body.work.paymentProblems)
+  })
+
+  test('is paged by id, newest first', async () => {
+    for (let time = 0; time < 2; time++) await surplus()
+    const { token } = await t.admin()
+    const all = await list(token)
+    const page = await t.api('GET', '/admin/payment-problems', {
+      token,
+      query: { limit: 1, before: all[0]?.id },
+    })
+    expect(page.body.map(({ id }: { id: number }) => id)).toEqual([all[1]?.id])
+  })
+})
+
+describe('a refund of money that pays no order', () => {
+  test('is made once, settles the problem, and mails the customer without a link to an order', async () => {
+    const { payment, order, email } = await surplus()
+    const { token } = await t.admin()
+    const idempotencyKey = 'one-key-for-both'
+    const body = { amount: payment.amountCents, paymentId: payment.id, idempotencyKey }
+    const answers = await Promise.all([refund(token, order.id, body), refund(token, order.id, body)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect((await list(token)).some(({ paymentId }) => paymentId === payment.id)).toBe(false)
+    const done = (await list(token, 'resolved')).find(({ paymentId }) => paymentId === payment.id)
+    expect(done).toMatchObject({ resolution: 'Refunded', refunded: payment.amountCents, refundable: 0 })
+    const sent = await t.shop.db.select().from(mails).where(eq(mails.to, email))
+    expect(sent).toMatchObject([{ mail: { template: 'refund', isOfOrder: false } }])
+  })
+
+  test('in part leaves the problem open', async () => {
+    const { payment, order } = await surplus()
+    const { token } = await t.admin()
+    expect((await refund(token, order.id, { amount: 1, paymentId: payment.id })).status).toBe(201)
+    const open = (await list(token)).find(({ paymentId }) => paymentId === payment.id)
+    expect(open).toMatchObject({ refunded: 1, refundable: payment.amountCents - 1 })
+  })
+
+  test('of a wrong amount is at most what came', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer)
+    const { payment, order } = await paymentOf(body.link)
+    await t.shop.db
+      .update(testProviderPayments)
+      .set({ status: 'paid', amountCents: 300 })
+      .where(eq(testProviderPayments.id, payment.providerPaymentId ?? ''))
+    await webhook(body.link, { amountCents: 300 })
+    const { token } = await t.admin()
+    expect(await refund(token, order.id, { amount: 301, paymentId: payment.id })).toMatchObject({
+      status: 422,
+      body: { fields: { amount: 'At most $3.00 is left to give back' } },
+    })
+    expect((await refund(token, order.id, { amount: 300, paymentId: payment.id })).status).toBe(201)
+  })
+
+  test('in another currency is for the payment provider’s own pages', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer)
+    const { payment, order } = await paymentOf(body.link)
+    await webhook(body.link, { currency: 'EUR' })
+    const { token } = await t.admin()
+    expect(await refund(token, order.id, { amount: 1, paymentId: payment.id })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('EUR') },
+    })
+  })
+
+  test('needs a payment that has come: of an unpaid order there is none', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer)
+    const { payment, order } = await paymentOf(body.link)
+    const { token } = await t.admin()
+    for (const paymentId of [undefined, payment.id]) {
+      expect((await refund(token, order.id, { amount: 1, paymentId })).status).toBe(404)
+    }
+  })
+})
+
+describe('POST /admin/payment-problems/{problemId}/resolution', () => {
+  test('says who resolved it and how, once', async () => {
+    const { payment } = await surplus()
+    const staff = await t.admin()
+    const [problem] = (await list(staff.token)).filter(({ paymentId }) => paymentId === payment.id)
+    const id = problem?.id ?? 0
+    expect(await resolve(staff.token, id)).toMatchObject({
+      status: 200,
+      body: {
+        resolution: 'Refunded at the provider',
+        resolvedBy: staff.email,
+        resolvedAt: expect.any(String),
+      },
+    })
+    expect(await resolve(staff.token, id, 'Again')).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(staff.email) },
+    })
+    expect((await list(staff.token)).some((open) => open.id === id)).toBe(false)
+  })
+
+  test('is refused without a text, and of one that is not there', async () => {
+    const { payment } = await surplus()
+    const { token } = await t.admin()
+    const [problem] = (await list(token)).filter(({ paymentId }) => paymentId === payment.id)
+    for (const resolution of ['', '  ', 'x'.repeat(1_001)]) {
+      expect([400, 422]).toContain((await resolve(token, problem?.id ?? 0, resolution)).status)
+    }
+    expect((await resolve(token, 999_999)).status).toBe(404)
+    expect((await resolve(token, 0)).status).toBe(404)
+  })
+})
+
+test('the link of a replaced order that was paid all the same leads to no order', async () => {
+  const { order, link } = await surplus()
+  expect(await payAtProvider(link)).toBe(303)
+  expect((await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).status).toBe(404)
+})

@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { shippingDecisions } from '#app/features/orders/shipping-decisions.tables.server.ts'
+import { refunds } from '#app/features/payments/payments.tables.server.ts'
+import { cents } from '#app/features/pricing/cents.ts'
+import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { contact, purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, payAtProvider } = purchases(t)
+const { read } = orderSteps(t)
+
+const [near, far] = ['10001', '99501']
+
+/** An order to a ZIP code, really paid at the provider. */
+async function paidTo(zipCode: string) {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { body } = await close(buyer, { zipCode })
+  await payAtProvider(body.link)
+  return (await paymentOf(body.link)).order
+}
+
+const quote = async (token: string, id: number, zipCode: string) =>
+  (await t.api('GET', `/admin/orders/${id}/shipping-price`, { token, query: { zipCode } })).body as {
+    price: number
+    difference: number
+  }
+
+const correct = (token: string, id: number, changes: object) =>
+  t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
+
+/** Corrects the ZIP code with a decision on the difference that was shown. */
+async function decide(token: string, id: number, zipCode: string, decision: string, changes: object = {}) {
+  const { price } = await quote(token, id, zipCode)
+  return correct(token, id, { zipCode, shipping: { decision, price }, ...changes })
+}
+
+const shippingOf = async (token: string, id: number) => (await read(token, id)).body.shipping
+
+const refundsOf = (id: number) => t.shop.db.select().from(refunds).where(eq(refunds.orderId, id))
+
+const moneyOf = async (id: number) => {
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, id))
+  return { shipping: row?.shippingCents, total: row?.totalCents }
+}
+
+describe('correcting a ZIP code', () => {
+  test('says before saving what is due or too much', async () => {
+    const { token } = await t.staff('support')
+    const [cheap, dear] = [await paidTo(near), await paidTo(far)]
+    const more = await quote(token, cheap.id, far)
+    expect(more.difference).toBe(more.price - cheap.shippingCents)
+    expect(more.difference).toBeGreaterThan(0)
+    expect((await quote(token, dear.id, near)).difference).toBe(-more.difference)
+    expect((await quote(token, cheap.id, near)).difference).toBe(0)
+  })
+
+  test('keeps the price as paid unless something else is chosen', async () => {
+    const { token } = await t.staff('support')
+    for (const shipping of [undefined, 'keep']) {
+      const order = await paidTo(near)
+      const before = await moneyOf(order.id)
+      const answer = shipping
+        ? await decide(token, order.id, far, shipping)
+        : await correct(token, order.id, { zipCode: far })
+      expect(answer).toMatchObject({ status: 200, body: { version: 2, refund: null } })
+      expect(await moneyOf(order.id)).toEqual(before)
+      expect(await refundsOf(order.id)).toEqual([])
+      expect(await shippingOf(token, order.id)).toMatchObject({
+        due: 0,
+        last: { decision: 'keep', zipCode: far, difference: expect.any(Number) },
+      })
+    }
+  })
+
+  test('records what is due, beside a price that stays, in timeline and audit log', async () => {
+    const { token, email } = await t.staff('support')
+    const order = await paidTo(near)
+    const before = await moneyOf(order.id)
+    const { difference } = await quote(token, order.id, far)
+    expect((await decide(token, order.id, far, 'due')).status).toBe(200)
+    expect(await moneyOf(order.id)).toEqual(before)
+    expect(await shippingOf(token, order.id)).toMatchObject({
+      due: difference,
+      last: { decision: 'due', difference, by: email },
+    })
+    const dollars = `$${(difference / 100).toFixed(2)}`
+    const { timeline } = (await read(token, order.id)).body
+    expect(timeline[0]).toMatchObject({
+      by: email,
+      detail: expect.stringContaining(`${dollars} recorded as due`),
+    })
+    const [entry] = await t.shop.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subjectId, String(order.id)))
+    expect(entry).toMatchObject({
+      action: 'correct contact',
+      changes: { shippingDueCents: [null, difference], zipCode: [near, far] },
+    })
+  })
+
+  test('refunds the difference, once, when the same is sent ten times at once', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const before = await moneyOf(order.id)
+    const { difference, price } = await quote(token, order.id, near)
+    const body = { zipCode: near, shipping: { decision: 'refund', price } }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => correct(token, order.id, body)))
+    expect(answers.filter(({ status }) => status === 200)).toMatchObject([
+      { body: { refund: { status: 'done' } } },
+    ])
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+    expect(await refundsOf(order.id)).toMatchObject([{ amountCents: -difference, status: 'done' }])
+    expect(await moneyOf(order.id)).toEqual(before)
+    expect((await quote(token, order.id, near)).difference).toBe(0)
+  })
+
+  test('back again counts what was refunded, and ends what was due', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const { difference } = await quote(token, order.id, near)
+    await decide(token, order.id, near, 'refund')
+    expect((await quote(token, order.id, far)).difference).toBe(-difference)
+    await decide(token, order.id, far, 'due', { version: 2 })
+    expect((await shippingOf(token, order.id)).due).toBe(-difference)
+    await correct(token, order.id, { zipCode: near, version: 3 })
+    expect((await shippingOf(token, order.id)).due).toBe(0)
+  })
+
+  test('a refund that the provider refuses keeps the correction, and says so', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const working = t.shop.provider
+    t.shop.provider = {
+      ...working,
+      refundPayment: () =>
+        Promise.resolve({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }),
+    }
+    const answer = await decide(token, order.id, near, 'refund')
+    t.shop.provider = working
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { refund: { status: 'failed', problem: 'the card is closed' } },
+    })
+    const { difference } = await quote(token, order.id, near)
+    expect(difference).toBeLessThan(0)
+  })
+
+  test('a provider that does not answer is asked again later', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const working = t.shop.provider
+    t.shop.provider = { ...working, refundPayment: () => Promise.reject(new Error('timeout')) }
+    const answer = await decide(token, order.id, near, 'refund')
+    t.shop.provider = working
+    expect(answer).toMatchObject({ status: 200, body: { refund: { status: 'asked' } } })
+  })
+})
+
+describe('a decision is refused, and nothing saved', () => {
+  test.each([
+    ['refund', near, far],
+    ['due', far, near],
+    ['refund', near, near],
+  ])('%s where shipping from %s to %s leaves nothing of it', async (decision, from, to) => {
+    const { token } = await t.admin()
+    const order = await paidTo(from)
+    expect((await decide(token, order.id, to, decision)).status).toBe(422)
+    expect((await read(token, order.id)).body.order.zipCode).toBe(from)
+    expect(await refundsOf(order.id)).toEqual([])
+  })
+
+  test('by a price that is no longer the one', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(near)
+    const { price } = await quote(token, order.id, far)
+    const answer = await correct(token, order.id, {
+      zipCode: far,
+      shipping: { decision: 'due', price: price - 1 },
+    })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
+    })
+    expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: near, version: 1 })
+  })
+
+  test('a refund by somebody who may correct and not refund', async () => {
+    const { token } = await t.staff('support')
+    const order = await paidTo(far)
+    expect((await decide(token, order.id, near, 'refund')).status).toBe(403)
+    expect((await read(token, order.id)).body.order.zipCode).toBe(far)
+  })
+
+  test('a refund of more than is left', async () => {
+    const { token } = await t.admin()
+    const order = await paidTo(far)
+    const all = { amount: order.totalCents, reason: 'Lost', idempotencyKey: 'all-of-it-given-back' }
+    expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: all })).status).toBe(201)
+    expect(await decide(token, order.id, near, 'refund')).toMatchObject({
+      status: 422,
+      body: { message: 'All of it was given back' },
+    })
+    expect((await read(token, order.id)).body.order.zipCode).toBe(far)
+  })
+
+  test.each([
+    ['00000', 'Please enter a valid ZIP code'],
+    ['abcde', 'Please enter a valid ZIP code'],
+  ])('the ZIP code %s, in the specification’s words', async (zipCode, message) => {
+    const { token } = await t.admin()
+    const order = await paidTo(near)
+    const answer = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { zipCode: message } } })
+  })
+})
+
+describe('what is due', () => {
+  test('can be waived, once, and that is recorded', async () => {
+    const { token, email } = await t.staff('support')
+    const order = await paidTo(near)
+    await decide(token, order.id, far, 'due')
+    const waive = () => t.api('POST', `/admin/orders/${order.id}/shipping-due/waive`, { token })
+    const answers = await Promise.all([waive(), waive()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(await shippingOf(token, order.id)).toMatchObject({ due: 0, last: { decision: 'keep', by: email } })
+    expect((await read(token, order.id)).body.timeline[0]).toMatchObject({
+      text: 'Waive shipping due',
+      by: email,
+    })
+  })
+
+  test('the database itself refuses a decision that does not fit its difference', async () => {
+    const order = await paidTo(near)
+    const row = { orderId: order.id, zipCode: far, quotedCents: cents(100), createdAt: new Date() }
+    for (const [decision, difference] of [
+      ['due', -1],
+      ['refund', -1],
+      ['refund', 5],
+    ] as const) {
+      const wrong = { ...row, decision, differenceCents: cents(difference) }
+      await expect(t.shop.db.insert(shippingDecisions).values(wrong)).rejects.toThrow()
+    }
+  })
+})
+
+test('the provider has given back exactly the difference', async () => {
+  const { token } = await t.admin()
+  const order = await paidTo(far)
+  await decide(token, order.id, near, 'refund')
+  const [refund] = await refundsOf(order.id)
+  expect(refund?.providerRefundId).toMatch(/^test_refund_/)
+  const [paid] = await t.shop.db
+    .select()
+    .from(testProviderPayments)
+    .where(eq(testProviderPayments.description, `Order ${order.id}`))
+  expect(paid?.amountCents).toBe(order.totalCents)
+})

@@ -1,0 +1,185 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { expireOutdatedPayment } from '#app/features/payments/expire-outdated-payment.server.ts'
+import { reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, payAtProvider } = purchases(t)
+
+const clock = () => new Date()
+const minutesLater = (minutes: number) => {
+  const later = new Date(Date.now() + minutes * 60_000)
+  t.shop.now = () => later
+}
+
+afterEach(() => {
+  t.shop.now = clock
+})
+
+async function coupon(maxRedemptions: number) {
+  const code = `HOLD-${Math.random().toString(36).slice(2, 10).toUpperCase()}`
+  const [row] = await t.shop.db.insert(coupons).values({ code, percentage: 0.1, maxRedemptions }).returning()
+  return { id: row?.id ?? 0, code }
+}
+
+async function apply(buyer: Buyer, code: string) {
+  const { body } = await t.api('GET', '/carts/me/get', buyer)
+  return t.api('POST', `/cart/${body.cart.id}/apply`, { ...buyer, body: { coupon: code } })
+}
+
+async function guestWith(code: string) {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  return { buyer, applied: await apply(buyer, code) }
+}
+
+/** When the jobs that end a payment run. */
+async function endJobs(paymentId: number): Promise<Date[]> {
+  const jobs = await rowsOf<{ at: string }>(
+    t.shop.db,
+    sql`select start_after as at from pgboss.job
+      where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${paymentId}`,
+  )
+  return jobs.map(({ at }) => new Date(at))
+}
+
+/** How many are counted, and how many orders hold one: always the same. */
+async function redemptions(id: number) {
+  const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
+  const held = await t.shop.db.$count(orders, and(eq(orders.couponId, id), eq(orders.isCouponRedeemed, true)))
+  expect(held).toBe(row?.redemptions)
+  return row?.redemptions
+}
+
+describe('a redemption is held while the payment page is open', () => {
+  test('three guests who do not pay keep a code of three for 30 minutes, not for a day', async () => {
+    const { id, code } = await coupon(3)
+    for (let guest = 0; guest < 3; guest++) await close((await guestWith(code)).buyer)
+    expect((await guestWith(code)).applied.status).toBe(422)
+    minutesLater(29)
+    await reconcilePayments(t.shop)
+    expect((await guestWith(code)).applied.status).toBe(422)
+    minutesLater(30.1)
+    await reconcilePayments(t.shop)
+    expect(await redemptions(id)).toBe(0)
+    const { buyer, applied } = await guestWith(code)
+    expect([applied.status, (await close(buyer)).status]).toEqual([200, 200])
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('a job ends it to the second', async () => {
+    const { buyer } = await guestWith((await coupon(1)).code)
+    const { payment } = await paymentOf((await close(buyer)).body.link)
+    expect(await endJobs(payment.id)).toEqual([payment.expiresAt])
+    expect(payment.expiresAt.getTime() - payment.createdAt.getTime()).toBe(30 * 60_000)
+  })
+
+  test('a job that runs too early leaves the page open, and comes back when it is time', async () => {
+    const { buyer } = await guestWith((await coupon(1)).code)
+    const { body } = await close(buyer)
+    const { payment } = await paymentOf(body.link)
+    const run = () => expireOutdatedPayment({ ...t.shop, now: t.shop.now() }, { paymentId: payment.id })
+    await run()
+    expect((await paymentOf(body.link)).payment.status).toBe('open')
+    expect(await endJobs(payment.id)).toEqual([payment.expiresAt, payment.expiresAt])
+    minutesLater(30.1)
+    await run()
+    expect((await paymentOf(body.link)).payment.status).toBe('expired')
+  })
+
+  test('the page takes no money any more after 30 minutes, whatever the shop has seen of it', async () => {
+    const { buyer } = await guestWith((await coupon(1)).code)
+    const { body } = await close(buyer)
+    minutesLater(31)
+    expect(await payAtProvider(body.link)).toBe(410)
+    expect((await paymentOf(body.link)).order.status).toBe('UNPAID')
+  })
+
+  test('who paid in time keeps it, also when the shop learns of it later', async () => {
+    const { id, code } = await coupon(1)
+    const { buyer } = await guestWith(code)
+    const { body } = await close(buyer)
+    minutesLater(29)
+    expect(await payAtProvider(body.link, { isReported: false })).toBe(303)
+    minutesLater(45)
+    await reconcilePayments(t.shop)
+    const { order } = await paymentOf(body.link)
+    expect([order.status, order.isCouponRedeemed]).toEqual(['PENDING', true])
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('a process that ended before the payment was open holds it no longer', async () => {
+    const { id, code } = await coupon(1)
+    const { buyer } = await guestWith(code)
+    const working = t.shop.provider
+    t.shop.provider = { ...working, openPayment: () => Promise.reject(new Error('killed here')) }
+    expect((await close(buyer)).status).toBe(503)
+    expect(await redemptions(id)).toBe(1)
+    minutesLater(31)
+    await reconcilePayments(t.shop)
+    t.shop.provider = working
+    expect(await redemptions(id)).toBe(0)
+    expect((await close(buyer)).status).toBe(200)
+  })
+})
+
+describe('closing the same cart again after 30 minutes', () => {
+  test.each(['before', 'after'])(
+    'opens a new payment, with the coupon redeemed again (%s the job)',
+    async (when) => {
+      const { id, code } = await coupon(1)
+      const { buyer } = await guestWith(code)
+      const first = await close(buyer)
+      minutesLater(31)
+      if (when === 'after') await reconcilePayments(t.shop)
+      const second = await close(buyer)
+      expect(second.status).toBe(200)
+      const [old, current] = [await paymentOf(first.body.link), await paymentOf(second.body.link)]
+      expect(current.order.id).toBe(old.order.id)
+      expect(current.payment.idempotencyKey).not.toBe(old.payment.idempotencyKey)
+      expect([old.payment.status, current.payment.status]).toEqual(['expired', 'open'])
+      expect(current.order.discountCents).toBeGreaterThan(0)
+      expect(await redemptions(id)).toBe(1)
+      expect(await payAtProvider(second.body.link)).toBe(303)
+      expect(await redemptions(id)).toBe(1)
+    },
+  )
+
+  test('refuses a coupon that others have used up meanwhile; the cart is then shown and sold without it', async () => {
+    const { id, code } = await coupon(1)
+    const [first, second] = [await guestWith(code), await guestWith(code)]
+    await close(first.buyer)
+    minutesLater(31)
+    await reconcilePayments(t.shop)
+    expect((await close(second.buyer)).status).toBe(200)
+    expect(await close(first.buyer)).toMatchObject({ status: 422, body: { message: 'Invalid coupon' } })
+    expect((await t.api('GET', '/carts/me/get', first.buyer)).body.coupon).toBeNull()
+    const { body } = await close(first.buyer)
+    expect((await paymentOf(body.link)).order.discountCents).toBe(0)
+    expect(await redemptions(id)).toBe(1)
+  })
+
+  test('by ten carts at once, while the job runs twice, redeems no more than there are', async () => {
+    const { id, code } = await coupon(3)
+    const guests = await Promise.all(Array.from({ length: 10 }, () => guestWith(code)))
+    const closed = await Promise.all(guests.map(({ buyer }) => close(buyer)))
+    expect(closed.filter(({ status }) => status === 200)).toHaveLength(3)
+    minutesLater(31)
+    const late = await Promise.all(Array.from({ length: 7 }, () => guestWith(code)))
+    const [, , ...again] = await Promise.all([
+      reconcilePayments(t.shop),
+      reconcilePayments(t.shop),
+      ...[...guests, ...late].map(({ buyer }) => close(buyer)),
+    ])
+    expect(await redemptions(id)).toBeLessThanOrEqual(3)
+    const given = again.flatMap(({ status, body }) => (status === 200 ? [String(body.link)] : []))
+    const open = await Promise.all(given.map((link) => paymentOf(link)))
+    const discounted = open.filter(({ order }) => order.couponId === id)
+    expect(discounted.every(({ order }) => order.isCouponRedeemed)).toBe(true)
+  })
+})

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { purchases, type Buyer } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook, payAtProvider } = purchases(t)
+
+async function closedCart() {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { body } = await close(buyer)
+  const { order } = await paymentOf(body.link)
+  return { buyer, link: String(body.link), cartId: order.cartId ?? 0, orderId: order.id }
+}
+
+const change = (buyer: Buyer) => addStickers(buyer, { quantity: 100 })
+
+const paidOrdersOf = (cartId: number) =>
+  t.shop.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.cartId, cartId), ne(orders.status, 'UNPAID')))
+
+const paymentsOf = (cartId: number) =>
+  t.shop.db
+    .select({ status: payments.status, amountCents: payments.amountCents, link: payments.link })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.cartId, cartId))
+
+const statusAtProvider = async (link: string) =>
+  (await t.shop.provider.readPayment(link.split('/').at(-1) ?? '')).status
+
+describe('the older payment of a changed cart', () => {
+  test('is dead before the new link is given', async () => {
+    const { buyer, link } = await closedCart()
+    await change(buyer)
+    const second = await close(buyer)
+    expect(second.status).toBe(200)
+    expect(await statusAtProvider(link)).toBe('expired')
+    expect((await paymentOf(link)).payment.status).toBe('expired')
+    expect(await payAtProvider(link)).toBe(410)
+    expect(await payAtProvider(second.body.link)).toBe(303)
+  })
+
+  test('was paid before, and its webhook lost: closing says so and opens nothing more', async () => {
+    const { buyer, link, cartId, orderId } = await closedCart()
+    expect(await payAtProvider(link, { isReported: false })).toBe(303)
+    await change(buyer)
+    const second = await close(buyer)
+    expect(second).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`order ${orderId}`) },
+    })
+    expect((await paymentOf(link)).order.status).toBe('PENDING')
+    expect(await paymentsOf(cartId)).toHaveLength(1)
+    const third = await close(buyer)
+    expect(third.status).toBe(200)
+    const { order } = await paymentOf(third.body.link)
+    expect(await payAtProvider(third.body.link)).toBe(303)
+    const paid = await paidOrdersOf(cartId)
+    expect(paid.map(({ id }) => id).toSorted()).toEqual([orderId, order.id])
+    expect(paid[0]?.itemsCents).not.toBe(paid[1]?.itemsCents)
+  })
+
+  test('cannot be ended while the provider does not answer: 503, nothing new payable, the next try works', async () => {
+    const { buyer, link, cartId } = await closedCart()
+    await change(buyer)
+    const working = t.shop.provider
+    t.shop.provider = { ...working, expirePayment: () => Promise.reject(new Error('no answer')) }
+    const refused = await close(buyer)
+    t.shop.provider = working
+    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(await paymentsOf(cartId)).toMatchObject([{ status: 'open', link }])
+    const second = await close(buyer)
+    expect(second.status).toBe(200)
+    expect(await statusAtProvider(link)).toBe('expired')
+  })
+
+  test('whose money comes all the same is a surplus, and never a second order', async () => {
+    const { buyer, link, cartId } = await closedCart()
+    await change(buyer)
+    const second = await close(buyer)
+    expect((await webhook(link)).status).toBe(200)
+    const old = await paymentOf(link)
+    expect([old.order.status, old.payment.status]).toEqual(['UNPAID', 'surplus'])
+    await payAtProvider(second.body.link)
+    expect(await paidOrdersOf(cartId)).toHaveLength(1)
+  })
+
+  test('that was asked for by a close still under way gives no link', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const working = t.shop.provider
+    const asked = Promise.withResolvers<void>()
+    const mayAnswer = Promise.withResolvers<void>()
+    t.shop.provider = {
+      ...working,
+      openPayment: async (request) => {
+        asked.resolve()
+        await mayAnswer.promise
+        return working.openPayment(request)
+      },
+    }
+    const slow = close(buyer)
+    await asked.promise
+    t.shop.provider = working
+    await change(buyer)
+    const second = await close(buyer)
+    mayAnswer.resolve()
+    expect(second.status).toBe(200)
+    expect(await slow).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    const { order } = await paymentOf(second.body.link)
+    const all = await paymentsOf(order.cartId ?? 0)
+    expect(all.filter(({ status }) => status === 'open')).toHaveLength(1)
+    const [withdrawn] = await t.shop.db
+      .select({ status: testProviderPayments.status })
+      .from(testProviderPayments)
+      .innerJoin(payments, eq(payments.idempotencyKey, testProviderPayments.idempotencyKey))
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(and(eq(orders.cartId, order.cartId ?? 0), ne(orders.id, order.id)))
+    expect(withdrawn?.status ?? 'expired').toBe('expired')
+  })
+})
+
+test('12 rounds of closing a changed cart while its older link is paid: one order each, no cent too much', async () => {
+  for (let round = 0; round < 12; round++) {
+    const { buyer, link, cartId } = await closedCart()
+    await change(buyer)
+    const [second] = await Promise.all([
+      close(buyer),
+      sleep(round % 7).then(() => payAtProvider(link, { isReported: round % 2 === 0 })),
+    ])
+    if (second.status === 200) await payAtProvider(second.body.link)
+    const paid = await paidOrdersOf(cartId)
+    const all = await paymentsOf(cartId)
+    const taken = all.filter(({ status }) => ['paid', 'surplus'].includes(status))
+    const holding = all.filter(({ status }) => status === 'paid')
+    expect(paid, `round ${round}`).toHaveLength(1)
+    expect(holding.map(({ amountCents }) => amountCents)).toEqual(paid.map(({ totalCents }) => totalCents))
+    expect(taken).toHaveLength(1)
+  }
+}, 120_000)
+
+test('the database itself lets no order that was replaced become paid', async () => {
+  const { buyer, orderId } = await closedCart()
+  await change(buyer)
+  expect((await close(buyer)).status).toBe(200)
+  const paying = t.shop.db
+    .update(orders)
+    .set({ status: 'PENDING', paidAt: new Date() })
+    .where(inArray(orders.id, [orderId]))
+  await expect(paying).rejects.toMatchObject({ cause: { constraint: 'orders_replaced_unpaid' } })
+})

@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { expirePayment } from '#app/features/payments/expire-payment.server.ts'
+import { paymentProblems, payments } from '#app/features/payments/payments.tables.server.ts'
+import { reconcilePayments } from '#app/features/payments/reconcile-payments.server.ts'
+import type { ProviderPayment } from '#app/platform/payment-provider.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers, close, paymentOf, webhook, payAtProvider } = purchases(t)
+
+const logged = { error: vi.fn(), warn: vi.fn() }
+const restores: (() => void)[] = []
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  const { log, provider } = t.shop
+  t.shop.log = Object.assign(Object.create(log) as typeof log, logged)
+  restores.push(() => Object.assign(t.shop, { log, provider }))
+})
+
+afterEach(() => {
+  for (const restore of restores.splice(0)) restore()
+})
+
+async function unpaid() {
+  const buyer = await visitor()
+  await addStickers(buyer)
+  const { body } = await close(buyer)
+  const found = await paymentOf(body.link)
+  return { buyer, link: String(body.link), ...found }
+}
+
+/** As another amount, currency or state at the provider. */
+const setAtProvider = (link: string, values: Partial<typeof testProviderPayments.$inferInsert>) =>
+  t.shop.db
+    .update(testProviderPayments)
+    .set(values)
+    .where(eq(testProviderPayments.id, link.split('/').at(-1) ?? ''))
+
+async function reconcileNow(paymentId: number) {
+  await t.shop.db
+    .update(payments)
+    .set({ nextCheckAt: new Date(0) })
+    .where(eq(payments.id, paymentId))
+  await reconcilePayments(t.shop)
+}
+
+const problemsOf = (paymentId: number) =>
+  t.shop.db.select().from(paymentProblems).where(eq(paymentProblems.paymentId, paymentId))
+
+const teamMails = (orderId: number) =>
+  t.shop.db
+    .select()
+    .from(mails)
+    .where(
+      sql`${mails.mail} ->> 'template' = 'payment-problem' and (${mails.mail} ->> 'orderId')::integer = ${orderId}`,
+    )
+
+const endJobs = (paymentId: number) =>
+  rowsOf<{ due: boolean }>(
+    t.shop.db,
+    sql`select start_after <= now() as due from pgboss.job
+      where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${paymentId}`,
+  )
+
+describe('another amount or currency than was asked for', () => {
+  const ways = {
+    reconciliation: ({ payment }: { payment: { id: number } }) => reconcileNow(payment.id),
+    expiring: async ({ payment }: { payment: { id: number } }) => {
+      await expirePayment({ ...t.shop, now: new Date() }, payment.id)
+    },
+  }
+
+  test.each([
+    ['reconciliation', { amountCents: 100 }, { amountCents: 100, currency: 'USD' }],
+    ['reconciliation', { currency: 'EUR' }, { currency: 'EUR' }],
+    ['expiring', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
+  ] as const)(
+    'found by %s (%o) ends the payment, is logged, noted and mailed once',
+    async (way, at, noted) => {
+      const bought = await unpaid()
+      await setAtProvider(bought.link, { status: 'paid', ...at })
+      await ways[way](bought)
+      await ways[way](bought)
+      const { order, payment } = await paymentOf(bought.link)
+      expect([order.status, payment.status]).toEqual(['UNPAID', 'mismatched'])
+      expect(payment).toMatchObject({ receivedCents: expect.any(Number), paidAt: expect.any(Date) })
+      expect(await problemsOf(payment.id)).toMatchObject([
+        { kind: 'wrong-amount', resolvedAt: null, ...noted },
+      ])
+      expect(await teamMails(order.id)).toMatchObject([
+        { to: t.shop.settings.teamEmail, mail: { kind: 'wrong-amount', expectedCents: payment.amountCents } },
+      ])
+      expect(logged.error).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  test('told by the webhook is refused by it, and noted alike', async () => {
+    const { link, payment, order } = await unpaid()
+    expect((await webhook(link, { amountCents: 1 })).status).toBe(422)
+    expect((await webhook(link, { amountCents: 1 })).status).toBe(422)
+    expect(await problemsOf(payment.id)).toMatchObject([{ kind: 'wrong-amount', amountCents: 1 }])
+    expect(await teamMails(order.id)).toHaveLength(1)
+  })
+
+  test('leaves the cart to be paid by a new link; the right amount that comes late still counts', async () => {
+    const { buyer, link, payment } = await unpaid()
+    await webhook(link, { amountCents: 1 })
+    const second = await close(buyer)
+    expect(second.status).toBe(200)
+    expect(second.body.link).not.toBe(link)
+    expect((await webhook(link)).status).toBe(200)
+    const paid = await paymentOf(link)
+    expect([paid.order.status, paid.payment.status, paid.payment.receivedCents]).toEqual([
+      'PENDING',
+      'paid',
+      null,
+    ])
+    expect(await problemsOf(payment.id)).toMatchObject([{ resolvedAt: expect.any(Date) }])
+    const { payment: other } = await paymentOf(second.body.link)
+    expect((await endJobs(other.id)).filter(({ due }) => due)).toHaveLength(1)
+  })
+
+  test('reported of a payment that has paid its order changes neither, and is noted', async () => {
+    const { link, payment } = await unpaid()
+    await payAtProvider(link)
+    expect((await webhook(link, { amountCents: 9 })).status).toBe(422)
+    const { order, payment: still } = await paymentOf(link)
+    expect([order.status, still.status]).toEqual(['PENDING', 'paid'])
+    expect(await problemsOf(payment.id)).toMatchObject([{ kind: 'wrong-amount', amountCents: 9 }])
+  })
+})
+
+describe('money that comes twice', () => {
+  test('payment 1 expired, 2 is open, 1 is reported paid: 2 is ended, and its money is a surplus', async () => {
+    const { buyer, link } = await unpaid()
+    await setAtProvider(link, { status: 'expired' })
+    await reconcileNow((await paymentOf(link)).payment.id)
+    const { body } = await close(buyer)
+    const second = await paymentOf(body.link)
+    expect((await webhook(link)).status).toBe(200)
+    expect((await paymentOf(link)).order.status).toBe('PENDING')
+    expect((await endJobs(second.payment.id)).filter(({ due }) => due)).toHaveLength(1)
+    await setAtProvider(body.link, { status: 'paid' })
+    await expirePayment({ ...t.shop, now: new Date() }, second.payment.id)
+    expect((await paymentOf(body.link)).payment.status).toBe('surplus')
+    expect(await problemsOf(second.payment.id)).toMatchObject([{ kind: 'surplus' }])
+    expect(await teamMails(second.order.id)).toMatchObject([{ mail: { kind: 'surplus' } }])
+    expect(logged.error).toHaveBeenCalledTimes(1)
+  })
+
+  test('and is not paid yet: the other payment can no longer be paid once the job has run', async () => {
+    const { buyer, link } = await unpaid()
+    await webhook(link, { type: 'payment.expired' })
+    const { body } = await close(buyer)
+    await webhook(link)
+    const second = await paymentOf(body.link)
+    await expirePayment({ ...t.shop, now: new Date() }, second.payment.id)
+    expect(await payAtProvider(body.link)).toBe(410)
+  })
+
+  test('for an order that was replaced is a surplus however it is found', async () => {
+    const { buyer, link, payment, order } = await unpaid()
+    await addStickers(buyer)
+    await close(buyer)
+    await t.shop.db.update(payments).set({ status: 'open' }).where(eq(payments.id, payment.id))
+    await setAtProvider(link, { status: 'paid' })
+    await reconcileNow(payment.id)
+    expect((await paymentOf(link)).payment.status).toBe('surplus')
+    expect(await problemsOf(payment.id)).toMatchObject([{ kind: 'surplus' }])
+    expect(await teamMails(order.id)).toHaveLength(1)
+  })
+})
+
+test('money for a payment that the shop does not know is logged, noted and mailed once', async () => {
+  const { link } = await unpaid()
+  const id = `test_unknown_${Math.random()}`
+  for (let time = 0; time < 2; time++) await webhook(link, { id, amountCents: 777 })
+  const noted = await t.shop.db
+    .select()
+    .from(paymentProblems)
+    .where(eq(paymentProblems.providerPaymentId, id))
+  expect(noted).toMatchObject([{ kind: 'unknown', paymentId: null, amountCents: 777 }])
+  const [mail, ...more] = await t.shop.db
+    .select()
+    .from(mails)
+    .where(sql`${mails.mail} ->> 'kind' = 'unknown'`)
+  expect([mail?.to, more.length]).toEqual([t.shop.settings.teamEmail, 0])
+})
+
+describe('a provider that does not answer', () => {
+  test('five times in a row is shown to staff, until it answers again', async () => {
+    const { link, payment } = await unpaid()
+    const working = t.shop.provider
+    t.shop.provider = { ...working, readPayment: () => Promise.reject(new Error('down')) }
+    for (let time = 0; time < 4; time++) await reconcileNow(payment.id)
+    expect(await problemsOf(payment.id)).toEqual([])
+    for (let time = 0; time < 3; time++) await reconcileNow(payment.id)
+    expect(await problemsOf(payment.id)).toMatchObject([
+      { kind: 'no-answer', amountCents: null, resolvedAt: null },
+    ])
+    expect(logged.warn).toHaveBeenCalledTimes(7)
+    t.shop.provider = working
+    await reconcileNow(payment.id)
+    expect(await problemsOf(payment.id)).toMatchObject([
+      { kind: 'no-answer', resolution: 'The payment provider answers again' },
+    ])
+    expect((await paymentOf(link)).payment.failures).toBe(0)
+  })
+
+  test('about the end of one does not keep others from theirs', async () => {
+    const [one, other] = [await unpaid(), await unpaid()]
+    const later = new Date(Date.now() + 31 * 60_000)
+    const { now } = t.shop
+    restores.push(() => (t.shop.now = now))
+    t.shop.now = () => later
+    const working = t.shop.provider
+    t.shop.provider = {
+      ...working,
+      expirePayment: (id): Promise<ProviderPayment> =>
+        one.link.endsWith(id) ? Promise.reject(new Error('down')) : working.expirePayment(id),
+    }
+    await reconcilePayments(t.shop)
+    expect((await paymentOf(one.link)).payment).toMatchObject({ status: 'open', failures: 1 })
+    expect((await paymentOf(other.link)).payment.status).toBe('expired')
+  })
+})
+
+test('expired, reported after it was paid, changes nothing', async () => {
+  const { link, order, payment } = await unpaid()
+  await payAtProvider(link)
+  await webhook(link, { type: 'payment.expired' })
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
+  expect(row?.status).toBe('PENDING')
+  expect((await paymentOf(link)).payment.status).toBe('paid')
+  expect(await problemsOf(payment.id)).toEqual([])
+})
