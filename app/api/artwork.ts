@@ -1,9 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { notFound } from '#app/errors.ts'
+import { forbidden, notFound } from '#app/errors.ts'
 import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
-import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.server.ts'
+import { isOnStaff } from '#app/features/customers/customer.ts'
+import {
+  findOrderByHash,
+  mayActForCustomers,
+  noSuchOrder,
+  owns,
+} from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from './access.ts'
-import { sessionOf } from './asking.ts'
+import { actorOf, sessionOf } from './asking.ts'
 import type { ApiContext } from './context.ts'
 import { bodyRefusals, fileBody, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
 import { uploadedFile } from './uploaded-file.ts'
@@ -55,7 +61,7 @@ export const artworkApi = router()
         query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
         body: fileBody,
       },
-      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 503) },
+      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 403, 404, 422, 503) },
     }),
     async (c) => {
       const uploader = await uploaderOf(c)
@@ -66,12 +72,20 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'>
 
-/** Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's. */
+/**
+ * Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's, of
+ * staff their own.
+ */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
   if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
+  const actor = await actorOf(c)
+  if (!owns(actor, known) && !mayActForCustomers(actor)) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
+  if (isOnStaff(actor)) return { owner: await sessionOf(c) }
   const { customerId, sessionId } = known
   if (customerId !== null) return { owner: null, customerId }
   return { owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }

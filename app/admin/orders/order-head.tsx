@@ -51,9 +51,11 @@ export function OrderHead({ order }: OrderAnswer) {
           {orderDate(order.createdAt)}
         </time>
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
-          <a href={orderPath(order)} target="_blank" className="link py-0.5">
-            What the customer sees
-          </a>
+          {order.hash !== null && (
+            <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">
+              What the customer sees
+            </a>
+          )}
           <Button
             size="sm"
             variant="secondary"
