@@ -15,7 +15,7 @@ import { sendValidationMail, validateEmail } from '#app/features/customers/valid
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { customerOf, linkTokenOf } from './asking.ts'
-import { operation } from './context.ts'
+import { linkOperation, operation } from './context.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
 
 const tokenSchema = z.object({ token: z.string() })
@@ -63,7 +63,7 @@ export const accountApi = router()
       responses: { 201: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
-      await signUp({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
       const message = 'Check your email. We have sent an email for you to confirm your username.'
       return c.json({ message }, 201)
     },
@@ -91,7 +91,7 @@ export const accountApi = router()
       responses: { 200: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
-      await askForRestore({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
       const message = 'Done! Check your email and follow the steps to restore your password!'
       return c.json({ message }, 200)
     },
@@ -150,7 +150,7 @@ export const accountApi = router()
       responses: { 200: json(messageSchema), ...refusals(401, 409, 429) },
     }),
     async (c) => {
-      await sendValidationMail({ ...operation(c), actor: await customerOf(c) })
+      await sendValidationMail({ ...linkOperation(c), actor: await customerOf(c) })
       return c.json({ message: 'We have sent you an email to validate your address' }, 200)
     },
   )

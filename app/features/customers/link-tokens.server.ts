@@ -1,19 +1,24 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
-import { hashToken, randomToken } from '#app/platform/tokens.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
+
+/** What an operation that mails a link is given. */
+export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
 export type LinkKind = 'validate' | 'restore'
 
 const pages = { validate: '/validate-mail', restore: '/restore-password' }
 const lifetimeHours = { validate: 7 * 24, restore: 1 }
 
-/** A new token with its page's path. The token is only ever seen here and in the mail. */
-export function newLink(kind: LinkKind, now: Date) {
-  const token = randomToken()
+/** A new link: its path for the mail's row, which only delivery turns into one with the token, and the link's own row. */
+export function newLink({ secret, now }: { secret: string; now: Date }, kind: LinkKind) {
+  const seed = randomToken()
   const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
-  return { path: `${pages[kind]}?token=${token}`, row: { kind, tokenHash: hashToken(token), expiresAt } }
+  const tokenHash = hashToken(linkToken(secret, seed))
+  return { path: `${pages[kind]}?seed=${seed}`, row: { kind, tokenHash, expiresAt } }
 }
 
 const usable = (kind: LinkKind, token: string, now: Date) =>

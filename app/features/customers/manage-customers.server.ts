@@ -4,12 +4,11 @@ import type { Order } from '#app/features/orders/find-order.server.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { foundByWords } from '#app/platform/search-words.server.ts'
 import type { Customer } from './customer.ts'
 import { customers, customerWords, linkTokens, sessions } from './customers.tables.server.ts'
 import type { CustomerRow } from './find-customer.server.ts'
-import { newLink } from './link-tokens.server.ts'
+import { newLink, type LinkContext } from './link-tokens.server.ts'
 import { listOrdersOf } from './list-orders-of.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
@@ -42,13 +41,13 @@ export async function readCustomer(
 
 /** Another mail with the link that validates the email. Throws not_found or conflict (validated, erased). */
 export async function resendValidation(
-  { db, jobs, staff, now }: Context & { jobs: Jobs },
+  { db, jobs, secret, staff, now }: LinkContext & { staff: Customer },
   customerId: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { email, firstName, emailValidatedAt } = await lockCustomer(tx, customerId)
     if (emailValidatedAt) throw conflict('The email is validated already')
-    const { path, row } = newLink('validate', now)
+    const { path, row } = newLink({ secret, now }, 'validate')
     await tx.insert(linkTokens).values({ ...row, customerId })
     await writeMail({ tx, jobs, now }, email, { template: 'validate-email', firstName, path })
     await recordChange({ tx, staff, now }, { action: 'resend validation', ...subjectOf(customerId) })

@@ -1,12 +1,10 @@
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { countAttempt } from './attempts.server.ts'
 import type { SignUpInput } from './customers.input.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 import { hasEmail } from './find-customer.server.ts'
-import { newLink } from './link-tokens.server.ts'
+import { newLink, type LinkContext } from './link-tokens.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 
 /**
@@ -14,7 +12,7 @@ import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
  * same work, and a mail that says so.
  */
 export async function signUp(
-  { db, jobs, now, clientAddress }: { db: Database; jobs: Jobs; now: Date; clientAddress: string },
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   input: SignUpInput,
 ): Promise<void> {
   const { password, repeatPassword: _, ...person } = input
@@ -28,7 +26,7 @@ export async function signUp(
       .onConflictDoNothing()
       .returning({ customerId: customers.id })
     if (created) {
-      const { path, row } = newLink('validate', now)
+      const { path, row } = newLink({ secret, now }, 'validate')
       await tx.insert(linkTokens).values({ ...row, ...created })
       const mail = { template: 'validate-email', firstName: person.firstName, path } as const
       await writeMail({ tx, jobs, now }, person.email, mail)

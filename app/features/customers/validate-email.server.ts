@@ -3,12 +3,11 @@ import { conflict } from '#app/errors.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { countAttempt } from './attempts.server.ts'
-import type { Actor } from './customer.ts'
+import type { Customer } from './customer.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 import { findCustomer } from './find-customer.server.ts'
-import { consumeLink, newLink } from './link-tokens.server.ts'
+import { consumeLink, newLink, type LinkContext } from './link-tokens.server.ts'
 
 /** Whoever has the mailed link owns the email: from now on what was ordered with it as a guest is theirs. */
 export async function validateEmail({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
@@ -43,20 +42,16 @@ export async function claimGuestOrders(tx: Transaction, customerId: number, emai
 export async function sendValidationMail({
   db,
   jobs,
+  secret,
   actor,
   now,
-}: {
-  db: Database
-  jobs: Jobs
-  actor: Extract<Actor, { kind: 'customer' }>
-  now: Date
-}): Promise<void> {
+}: LinkContext & { actor: Customer }): Promise<void> {
   const { customerId } = actor
   await countAttempt({ db, now }, `validation-mail:${customerId}`, { attempts: 20, minutes: 60 })
   const { email, firstName, emailValidatedAt } = await findCustomer({ db, actor }, customerId)
   if (emailValidatedAt) throw conflict('Your email is validated already')
   await db.transaction(async (tx) => {
-    const { path, row } = newLink('validate', now)
+    const { path, row } = newLink({ secret, now }, 'validate')
     await tx.insert(linkTokens).values({ ...row, customerId })
     await writeMail({ tx, jobs, now }, email, { template: 'validate-email', firstName, path })
   })
