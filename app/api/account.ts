@@ -7,6 +7,7 @@ import {
   restorePasswordInput,
   signUpInput,
 } from '#app/features/customers/customers.input.ts'
+import { disownAccount } from '#app/features/customers/disown-account.server.ts'
 import { findCustomer, type CustomerRow } from '#app/features/customers/find-customer.server.ts'
 import { logIn } from '#app/features/customers/log-in.server.ts'
 import { askForRestore, restorePassword } from '#app/features/customers/restore-password.server.ts'
@@ -79,6 +80,19 @@ export const accountApi = router()
     async (c) => {
       await validateEmail(operation(c), linkTokenOf(c))
       return c.json({ message: 'Congrats! You have validated your Email' }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
+      path: '/not-my-account',
+      summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
+      ...access.link,
+      responses: { 200: json(messageSchema), ...refusals(401) },
+    }),
+    async (c) => {
+      await disownAccount(operation(c), linkTokenOf(c))
+      return c.json({ message: 'The account was deleted' }, 200)
     },
   )
   .openapi(

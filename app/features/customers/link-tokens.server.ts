@@ -8,10 +8,11 @@ import { customers, linkTokens } from './customers.tables.server.ts'
 /** What an operation that mails a link is given. */
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-export type LinkKind = 'validate' | 'restore'
+/** `disown` is for whoever has the email of an account that somebody else made. */
+export type LinkKind = 'validate' | 'disown' | 'restore'
 
-const pages = { validate: '/validate-mail', restore: '/restore-password' }
-const lifetimeHours = { validate: 7 * 24, restore: 1 }
+const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
+const lifetimeHours = { validate: 7 * 24, disown: 30 * 24, restore: 1 }
 
 /** A new link: its path for the mail's row, which only delivery turns into one with the token, and the link's own row. */
 export function newLink({ secret, now }: { secret: string; now: Date }, kind: LinkKind) {
@@ -29,7 +30,8 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
     gt(linkTokens.expiresAt, now),
   )
 
-const refused = () => new ShopError('authentication_failed', 'This link has expired or was used before')
+export const linkRefused = () =>
+  new ShopError('authentication_failed', 'This link has expired or was used before')
 
 /** The customer of a link that can still be used. Throws authentication_failed. */
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
@@ -37,7 +39,7 @@ export async function findLink(db: Queryable, kind: LinkKind, token: string, now
     .select({ customerId: linkTokens.customerId })
     .from(linkTokens)
     .where(usable(kind, token, now))
-  if (!link) throw refused()
+  if (!link) throw linkRefused()
   return link.customerId
 }
 
@@ -56,6 +58,6 @@ export async function consumeLink(
     .set({ usedAt: now })
     .where(usable(kind, token, now))
     .returning({ customerId: linkTokens.customerId })
-  if (!used) throw refused()
+  if (!used) throw linkRefused()
   return used.customerId
 }

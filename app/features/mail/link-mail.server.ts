@@ -24,7 +24,8 @@ export function withLinkTokens(secret: string, mail: Mail, content: string): str
 
 /** Whatever else is in a mail may be somebody's own words, which never become a token. */
 function linkPaths(mail: Mail): string[] {
-  return 'path' in mail ? [mail.path] : []
+  if (!('path' in mail)) return []
+  return 'disownPath' in mail && mail.disownPath ? [mail.path, mail.disownPath] : [mail.path]
 }
 
 type Kept = { mail: Mail; html: string; text: string }

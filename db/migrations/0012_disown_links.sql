@@ -1,0 +1,2 @@
+ALTER TABLE "link_tokens" DROP CONSTRAINT "link_tokens_kind";--> statement-breakpoint
+ALTER TABLE "link_tokens" ADD CONSTRAINT "link_tokens_kind" CHECK ("link_tokens"."kind" in ('validate', 'disown', 'restore'));
