@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { messages } from '#app/features/orders/chat.tables.server.ts'
 import { orderEvents } from '#app/features/orders/orders.tables.server.ts'
-import { staffRoles } from '#app/features/staff/permissions.ts'
+import type { StaffRole } from '#app/features/staff/permissions.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -14,7 +14,7 @@ const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
 /** Staff who have got hold of a customer's link, and are logged in. */
-async function withLink(role: (typeof staffRoles)[number]) {
+async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')
   await uploadProof(printer.token, order.id)
@@ -37,7 +37,7 @@ async function withLink(role: (typeof staffRoles)[number]) {
 }
 
 describe('staff with a customer’s link, logged in', () => {
-  const answers = async (role: (typeof staffRoles)[number]) => {
+  const answers = async (role: StaffRole) => {
     const one = await withLink(role)
     const asked = {
       read: await one.read(),

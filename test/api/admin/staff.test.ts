@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
 import type { StaffRole } from '#app/features/staff/permissions.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
