@@ -21,6 +21,7 @@ export default [
   route('product-library/:id', 'storefront/library/library-product-page.tsx'),
   route('user-created', 'storefront/account/user-created-page.tsx'),
   route('contact', 'storefront/contact/contact-page.tsx'),
+  route('not-my-account', 'storefront/account/not-my-account-page.tsx'),
   route('admin/invitation', 'admin/staff/invitation-page.tsx'),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),

@@ -7,6 +7,7 @@ import {
   restorePasswordInput,
   signUpInput,
 } from '#app/features/customers/customers.input.ts'
+import { disownAccount } from '#app/features/customers/disown-account.server.ts'
 import { findCustomer, type CustomerRow } from '#app/features/customers/find-customer.server.ts'
 import { logIn } from '#app/features/customers/log-in.server.ts'
 import { askForRestore, restorePassword } from '#app/features/customers/restore-password.server.ts'
@@ -15,7 +16,7 @@ import { sendValidationMail, validateEmail } from '#app/features/customers/valid
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { customerOf, linkTokenOf } from './asking.ts'
-import { operation } from './context.ts'
+import { linkOperation, operation } from './context.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
 
 const tokenSchema = z.object({ token: z.string() })
@@ -63,7 +64,7 @@ export const accountApi = router()
       responses: { 201: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
-      await signUp({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
       const message = 'Check your email. We have sent an email for you to confirm your username.'
       return c.json({ message }, 201)
     },
@@ -84,6 +85,19 @@ export const accountApi = router()
   .openapi(
     createRoute({
       method: 'post',
+      path: '/not-my-account',
+      summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
+      ...access.link,
+      responses: { 200: json(messageSchema), ...refusals(401) },
+    }),
+    async (c) => {
+      await disownAccount(operation(c), linkTokenOf(c))
+      return c.json({ message: 'The account was deleted' }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'post',
       path: '/checkUserEmail',
       summary: 'Ask for a link to restore the password; the answer is the same for every email',
       ...access.public,
@@ -91,7 +105,7 @@ export const accountApi = router()
       responses: { 200: json(messageSchema), ...bodyRefusals(422, 429) },
     }),
     async (c) => {
-      await askForRestore({ ...operation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
       const message = 'Done! Check your email and follow the steps to restore your password!'
       return c.json({ message }, 200)
     },
@@ -150,7 +164,7 @@ export const accountApi = router()
       responses: { 200: json(messageSchema), ...refusals(401, 409, 429) },
     }),
     async (c) => {
-      await sendValidationMail({ ...operation(c), actor: await customerOf(c) })
+      await sendValidationMail({ ...linkOperation(c), actor: await customerOf(c) })
       return c.json({ message: 'We have sent you an email to validate your address' }, 200)
     },
   )

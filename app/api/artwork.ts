@@ -1,8 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { notFound } from '#app/errors.ts'
+import { forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/artwork/count-upload.server.ts'
 import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
-import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.server.ts'
+import { isOnStaff } from '#app/features/customers/customer.ts'
+import {
+  findOrderByHash,
+  mayActForCustomers,
+  noSuchOrder,
+  owns,
+} from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from './access.ts'
 import { actorOf, sessionOf } from './asking.ts'
 import { clientAddress } from './client-address.ts'
@@ -57,7 +63,7 @@ export const artworkApi = router()
         query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
         body: fileBody,
       },
-      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 404, 422, 429, 503) },
+      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 403, 404, 422, 429, 503) },
     }),
     async (c) => {
       const uploader = await uploaderOf(c)
@@ -68,12 +74,20 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/** Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's. */
+/**
+ * Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's, of
+ * staff their own.
+ */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
   if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
+  const actor = await actorOf(c)
+  if (!owns(actor, known) && !mayActForCustomers(actor)) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
+  if (isOnStaff(actor)) return { owner: await sessionOf(c) }
   const { id: orderId, customerId, sessionId } = known
   if (customerId !== null) return { orderId, owner: null, customerId }
   return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
@@ -83,7 +97,6 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   const { db, storage, now } = c.var.shop
   const context = { db, now: now() }
   const actor = await actorOf(c)
-  const isStaff = actor.kind === 'customer' && actor.role === 'Admin'
-  if (!isStaff) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
+  if (!isOnStaff(actor)) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
   return storeArtwork({ ...context, storage }, { ...owner, ...receivedFrom(c, file) })
 }

@@ -2,7 +2,7 @@ import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/customers/customer.ts'
 import { findActor, findSession, type CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Permission } from '#app/features/staff/permissions.ts'
-import { operation, type ApiContext } from './context.ts'
+import { linkOperation, operation, type ApiContext } from './context.ts'
 
 function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
@@ -39,6 +39,11 @@ export async function staffOf(c: ApiContext, permission: Permission): Promise<Cu
 /** What an operation of the back office is given. */
 export async function staffOperation(c: ApiContext, permission: Permission) {
   return { ...operation(c), staff: await staffOf(c, permission) }
+}
+
+/** The same for one that mails a link. */
+export async function staffLinkOperation(c: ApiContext, permission: Permission) {
+  return { ...linkOperation(c), staff: await staffOf(c, permission) }
 }
 
 /** The token of a mailed link, sent as the bearer. */

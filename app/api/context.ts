@@ -13,5 +13,10 @@ export function operation(c: ApiContext) {
   return { db, jobs, now: now() }
 }
 
+/** What operations that mail a link are given. */
+export function linkOperation(c: ApiContext) {
+  return { ...operation(c), secret: c.var.shop.secret }
+}
+
 /** Who hears from customers. */
 export const teamEmailOf = (c: ApiContext) => readTeamEmail(c.var.shop)

@@ -14,7 +14,8 @@ import { parseId } from './http.ts'
 const shown = 200
 
 /** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
-export function devMail({ db }: Pick<Shop, 'db'>) {
+export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
+  const { db } = shop
   const app = new Hono()
   app.onError((error, c) => {
     if (error instanceof ShopError) return c.text(error.message, error.status)
@@ -26,17 +27,17 @@ export function devMail({ db }: Pick<Shop, 'db'>) {
   })
   return app
     .get('/mail.json', async (c) => {
-      const mails = await readDeliveredMails(db, shown)
+      const mails = await readDeliveredMails(shop, shown)
       return c.json(
         mails.map(({ to, subject, html, text, createdAt }) => ({ to, subject, html, text, createdAt })),
       )
     })
     .get('/mail', async (c) => {
       const { timeZone } = await readShopSettings(db)
-      return c.html(listPage(await readDeliveredMails(db, shown), timeZone))
+      return c.html(listPage(await readDeliveredMails(shop, shown), timeZone))
     })
     .get('/mail/:id', async (c) => {
-      const mail = await findDeliveredMail(db, parseId(c.req.param('id')))
+      const mail = await findDeliveredMail(shop, parseId(c.req.param('id')))
       if (!mail) throw notFound()
       return c.html(mailPage(mail, await readShopSettings(db)))
     })

@@ -2,7 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 import { reorder } from '#app/features/checkout/reorder.server.ts'
 import { may, type Actor } from '#app/features/customers/customer.ts'
-import { findOrder, noSuchOrder, type OrderKey } from '#app/features/orders/find-order.server.ts'
+import {
+  findOrder,
+  mayActForCustomers,
+  noSuchOrder,
+  type OrderKey,
+} from '#app/features/orders/find-order.server.ts'
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
@@ -54,7 +59,11 @@ export const ordersApi = router()
       const customerId = parseId(user)
       if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
       const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
-      return c.json(orders.map(presentOrderSummary), 200)
+      const withHash = customerId === actor.customerId || mayActForCustomers(actor)
+      return c.json(
+        orders.map((order) => presentOrderSummary(order, { withHash })),
+        200,
+      )
     },
   )
   .openapi(
@@ -68,9 +77,9 @@ export const ordersApi = router()
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').orderId)
-      const { order, isStaff } = await findOrder(c.var.shop.db, actor, key)
+      const { order, isStaff, mayUseLink } = await findOrder(c.var.shop.db, actor, key)
       const details = await readOrder(c.var.shop.db, order, { isStaff })
-      return c.json(presentOrder(details), 200)
+      return c.json(presentOrder(details, { withHash: mayUseLink }), 200)
     },
   )
   .openapi(
@@ -99,7 +108,7 @@ export const ordersApi = router()
       summary: "Say something in an order's chat",
       ...access.order,
       request: { params: z.object({ chatId: z.string() }), query: hashQuery, body: body(messageInput) },
-      responses: { 201: json(messageSchema), ...bodyRefusals(401, 404, 422, 429) },
+      responses: { 201: json(messageSchema), ...bodyRefusals(401, 403, 404, 422, 429) },
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)

@@ -134,7 +134,7 @@ const timeOf = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
   const { order } = details
-  const shown = presentOrder(details)
+  const shown = presentOrder(details, { withHash: details.mayUseLink })
   return {
     order: {
       ...shown.order,

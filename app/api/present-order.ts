@@ -9,7 +9,7 @@ const filePath = z.string().nullable()
 export const orderSummarySchema = z
   .object({
     id: z.number(),
-    hash: z.string(),
+    hash: z.string().nullable().openapi({ description: 'Null for staff who may not act for the customer' }),
     createdAt: time,
     status: z.string(),
     name: z.string(),
@@ -30,10 +30,13 @@ export const orderSummarySchema = z
   })
   .openapi('OrderSummary')
 
-export function presentOrderSummary(order: Order): z.infer<typeof orderSummarySchema> {
+/** The hash is a key: shown to whom it may serve. */
+type Shown = { withHash: boolean }
+
+export function presentOrderSummary(order: Order, { withHash }: Shown): z.infer<typeof orderSummarySchema> {
   return {
     id: order.id,
-    hash: order.hash,
+    hash: withHash ? order.hash : null,
     createdAt: order.createdAt.toISOString(),
     status: order.status,
     name: order.name,
@@ -117,11 +120,11 @@ export const orderSchema = z
   })
   .openapi('Order')
 
-export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema> {
+export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeof orderSchema> {
   const { order } = details
   return {
     order: {
-      ...presentOrderSummary(order),
+      ...presentOrderSummary(order, shown),
       refunded: details.refundedCents,
       coupon:
         order.couponCode !== null && order.couponPercentage !== null

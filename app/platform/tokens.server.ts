@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
@@ -6,6 +6,12 @@ import { z } from 'zod'
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** The token of a mailed link: only the seed is kept, and without the shop's secret nobody makes the token of it. */
+export function linkToken(secret: string, seed: string): string {
+  const key = createHash('sha256').update(`kisscut link ${secret}`).digest()
+  return createHmac('sha256', key).update(seed).digest('base64url')
+}
 
 const loginLifetimeSeconds = 7 * 24 * 60 * 60
 const audience = 'kisscut-login'

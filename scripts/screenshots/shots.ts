@@ -185,6 +185,7 @@ export const shots: Record<string, Shot> = {
   'profile-logged-out': at('/user-profile'),
   'pay-failure': at('/pay-failure'),
   'validate-mail': at('/validate-mail?token=none'),
+  'not-my-account': at('/not-my-account?token=none'),
   login: at('/login'),
   'login-errors': submitted('/login', 'Log in', 'Missing Fields'),
   signup: at('/signup'),

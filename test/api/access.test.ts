@@ -52,6 +52,20 @@ test.each(by('session', 'customer', 'staff', 'order'))(
   },
 )
 
+describe.each(by('link'))('$method $path, by a mailed link', (call) => {
+  const ask = (token?: string) => {
+    const passwords = { password: 'long enough', repeatPassword: 'long enough' }
+    return t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body: passwords }) })
+  }
+
+  test('is 401 without one, and with a login token', async () => {
+    expect(await ask()).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+    for (const token of ['made.up.token', (await t.customer()).token, (await t.admin()).token]) {
+      expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+    }
+  })
+})
+
 // Refused before the body is read: whatever else is wrong, who may not is told so and nothing more.
 describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
   const allowed: string[] = who === 'customer' ? [] : permissionsOf([who])

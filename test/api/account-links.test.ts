@@ -9,6 +9,7 @@ import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import type { Cents } from '#app/features/pricing/cents.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
+import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -21,14 +22,7 @@ const later = (minutes: number) => {
   t.shop.now = () => new Date(Date.now() + minutes * 60_000)
 }
 
-async function linkTokens(email: string): Promise<string[]> {
-  const rows = await t.shop.db
-    .select({ mail: mails.mail })
-    .from(mails)
-    .where(eq(mails.to, email))
-    .orderBy(mails.id)
-  return rows.flatMap(({ mail }) => ('path' in mail ? [mail.path.split('token=')[1] ?? ''] : []))
-}
+const linkTokens = (email: string) => mailedTokens(t, email)
 
 async function validateToken(customer: { token: string; email: string }): Promise<string> {
   expect((await t.api('POST', '/users/me/validation-mail', { token: customer.token })).status).toBe(200)

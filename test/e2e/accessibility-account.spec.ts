@@ -51,6 +51,7 @@ testStates({
   },
   'user created': ({ page }) => page.goto('/user-created'),
   'email validated': ({ page }) => page.goto('/validate-mail?token=none'),
+  'not my account': ({ page }) => page.goto('/not-my-account?token=none'),
   'contact, empty': sentEmpty('/contact', 'Send', 'Missing fields'),
   'contact, sent': async ({ page }) => {
     await page.goto('/contact')

@@ -11,6 +11,7 @@ const privatePages = [
   '/user-profile',
   '/pay-failure',
   '/validate-mail',
+  '/not-my-account',
   '/login',
   '/signup',
   '/restore-password',

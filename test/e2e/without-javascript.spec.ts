@@ -54,6 +54,7 @@ test.describe('without JavaScript', () => {
     '/order-confirm?order=00000000000000000000000000000000$-1': 'Your order, its proof and the chat need',
     '/user-profile': 'Your profile needs JavaScript.',
     '/validate-mail?token=none': 'it takes JavaScript to validate your email',
+    '/not-my-account?token=none': 'It takes JavaScript to delete the account.',
     '/login': 'To order, to log in and to write to us, please switch it on.',
   })) {
     test(`${address} says what needs it`, async ({ page }) => {

@@ -49,9 +49,11 @@ export function OrderHead({ order }: OrderAnswer) {
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
         <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
-          <a href={orderPath(order)} target="_blank" className="link py-0.5">
-            What the customer sees
-          </a>
+          {order.hash !== null && (
+            <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">
+              What the customer sees
+            </a>
+          )}
           <Button
             size="sm"
             variant="secondary"

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readBoard } from '#app/features/orders/read-board.server.ts'
 import { access } from '../access.ts'
-import { operation } from '../context.ts'
+import { staffOperation } from '../asking.ts'
 import { json, refusals, router } from '../http.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
@@ -26,12 +26,13 @@ export const adminBoardApi = router().openapi(
     responses: { 200: json(z.array(columnSchema)), ...refusals(401, 403) },
   }),
   async (c) => {
-    const board = await readBoard(operation(c))
+    const { staff, ...context } = await staffOperation(c, 'orders.read')
+    const board = await readBoard(context)
     return c.json(
       board.map(({ status, count, cards }) => ({
         status,
         count,
-        cards: cards.map((card) => ({ ...presentWorkedOrder(card), since: card.since.toISOString() })),
+        cards: cards.map((card) => ({ ...presentWorkedOrder(card, staff), since: card.since.toISOString() })),
       })),
       200,
     )

@@ -9,7 +9,7 @@ import {
   resendValidation,
 } from '#app/features/customers/manage-customers.server.ts'
 import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
+import { staffLinkOperation, staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
 import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
 
@@ -98,7 +98,7 @@ export const adminCustomersApi = router()
     }),
     async (c) => {
       const customerId = parseId(c.req.valid('param').customerId)
-      await resendValidation(await staffOperation(c, 'customers'), customerId)
+      await resendValidation(await staffLinkOperation(c, 'customers'), customerId)
       return c.json({ message: 'The mail is on its way' }, 200)
     },
   )

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { isErasedEmail } from '#app/features/customers/erased.ts'
-import { holdsLinkToken, withoutLinkTokens } from '#app/features/mail/link-mail.ts'
+import { holdsLinkToken, withoutLinkTokens } from '#app/features/mail/link-mail.server.ts'
 import { listMails, readMail, type ListedMail } from '#app/features/mail/list-mails.server.ts'
 import { mailStates, sendAgainInput } from '#app/features/mail/mails.input.ts'
 import { sendMailAgain } from '#app/features/mail/send-again.server.ts'

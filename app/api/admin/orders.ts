@@ -38,9 +38,10 @@ export const adminOrdersApi = router()
       responses: { 200: json(z.array(listedOrderSchema)), ...refusals(400, 401, 403, 422) },
     }),
     async (c) => {
-      const orders = await listOrdersForStaff(operation(c), c.req.valid('query'))
+      const { staff, ...context } = await staffOperation(c, 'orders.read')
+      const orders = await listOrdersForStaff(context, c.req.valid('query'))
       return c.json(
-        orders.map((order) => ({ ...presentWorkedOrder(order), cursor: order.cursor })),
+        orders.map((order) => ({ ...presentWorkedOrder(order, staff), cursor: order.cursor })),
         200,
       )
     },

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import type { Customer } from '#app/features/customers/customer.ts'
+import { mayActForCustomers } from '#app/features/orders/find-order.server.ts'
 import type { ListedOrder } from '#app/features/orders/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
 
@@ -15,9 +17,12 @@ export const workedOrderSchema = orderSummarySchema.extend({
   products: productsSchema,
 })
 
-export function presentWorkedOrder(order: Omit<ListedOrder, 'cursor'>): z.infer<typeof workedOrderSchema> {
+export function presentWorkedOrder(
+  order: Omit<ListedOrder, 'cursor'>,
+  staff: Customer,
+): z.infer<typeof workedOrderSchema> {
   return {
-    ...presentOrderSummary(order),
+    ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
     paidAt: order.paidAt?.toISOString() ?? null,
     heldAt: order.heldAt?.toISOString() ?? null,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,

@@ -10,7 +10,7 @@ import { changeRoles, listStaff } from '#app/features/staff/manage-staff.server.
 import { staffRoles } from '#app/features/staff/permissions.ts'
 import { invitationInput, rolesInput } from '#app/features/staff/staff.input.ts'
 import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
+import { staffLinkOperation, staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
 
 const memberSchema = z
@@ -91,7 +91,7 @@ export const adminStaffApi = router()
       responses: { 201: json(invitationSchema), ...bodyRefusals(401, 403, 409, 422) },
     }),
     async (c) => {
-      const invitation = await inviteStaff(await staffOperation(c, 'staff'), c.req.valid('json'))
+      const invitation = await inviteStaff(await staffLinkOperation(c, 'staff'), c.req.valid('json'))
       return c.json(presentInvitation(invitation), 201)
     },
   )
@@ -106,7 +106,7 @@ export const adminStaffApi = router()
     }),
     async (c) => {
       const invitationId = parseId(c.req.valid('param').invitationId)
-      const invitation = await resendInvitation(await staffOperation(c, 'staff'), invitationId)
+      const invitation = await resendInvitation(await staffLinkOperation(c, 'staff'), invitationId)
       return c.json(presentInvitation(invitation), 200)
     },
   )

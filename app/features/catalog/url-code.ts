@@ -16,6 +16,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'item',
   'library',
   'login',
+  'not-my-account',
   'og',
   'order-confirm',
   'order-success',

@@ -22,3 +22,5 @@ export type Customer = Extract<Actor, { kind: 'customer' }>
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.kind === 'customer' && permissionsOf(actor.staffRoles).includes(permission)
 }
+
+export const isOnStaff = (actor: Actor) => actor.kind === 'customer' && actor.role === 'Admin'

@@ -78,7 +78,7 @@ export const linkTokens = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     tokenHash: text().notNull().unique(),
-    kind: text().$type<'validate' | 'restore'>().notNull(),
+    kind: text().$type<'validate' | 'disown' | 'restore'>().notNull(),
     customerId: integer()
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
@@ -87,7 +87,7 @@ export const linkTokens = pgTable(
   },
   (t) => [
     index('link_tokens_customer_idx').on(t.customerId),
-    check('link_tokens_kind', sql`${t.kind} in ('validate', 'restore')`),
+    check('link_tokens_kind', sql`${t.kind} in ('validate', 'disown', 'restore')`),
   ],
 )
 

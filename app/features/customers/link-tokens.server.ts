@@ -1,19 +1,25 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
-import { hashToken, randomToken } from '#app/platform/tokens.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 
-export type LinkKind = 'validate' | 'restore'
+/** What an operation that mails a link is given. */
+export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-const pages = { validate: '/validate-mail', restore: '/restore-password' }
-const lifetimeHours = { validate: 7 * 24, restore: 1 }
+/** `disown` is for whoever has the email of an account that somebody else made. */
+export type LinkKind = 'validate' | 'disown' | 'restore'
 
-/** A new token with its page's path. The token is only ever seen here and in the mail. */
-export function newLink(kind: LinkKind, now: Date) {
-  const token = randomToken()
+const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
+const lifetimeHours = { validate: 7 * 24, disown: 30 * 24, restore: 1 }
+
+/** A new link: its path for the mail's row, which only delivery turns into one with the token, and the link's own row. */
+export function newLink({ secret, now }: { secret: string; now: Date }, kind: LinkKind) {
+  const seed = randomToken()
   const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
-  return { path: `${pages[kind]}?token=${token}`, row: { kind, tokenHash: hashToken(token), expiresAt } }
+  const tokenHash = hashToken(linkToken(secret, seed))
+  return { path: `${pages[kind]}?seed=${seed}`, row: { kind, tokenHash, expiresAt } }
 }
 
 const usable = (kind: LinkKind, token: string, now: Date) =>
@@ -24,7 +30,8 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
     gt(linkTokens.expiresAt, now),
   )
 
-const refused = () => new ShopError('authentication_failed', 'This link has expired or was used before')
+export const linkRefused = () =>
+  new ShopError('authentication_failed', 'This link has expired or was used before')
 
 /** The customer of a link that can still be used. Throws authentication_failed. */
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
@@ -32,7 +39,7 @@ export async function findLink(db: Queryable, kind: LinkKind, token: string, now
     .select({ customerId: linkTokens.customerId })
     .from(linkTokens)
     .where(usable(kind, token, now))
-  if (!link) throw refused()
+  if (!link) throw linkRefused()
   return link.customerId
 }
 
@@ -51,6 +58,6 @@ export async function consumeLink(
     .set({ usedAt: now })
     .where(usable(kind, token, now))
     .returning({ customerId: linkTokens.customerId })
-  if (!used) throw refused()
+  if (!used) throw linkRefused()
   return used.customerId
 }

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { countAttempt } from './attempts.server.ts'
 import type { RestorePasswordInput } from './customers.input.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 import { hasEmail } from './find-customer.server.ts'
-import { consumeLink, findLink, newLink } from './link-tokens.server.ts'
+import { consumeLink, findLink, newLink, type LinkContext } from './link-tokens.server.ts'
 import { forgetLogIns } from './log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
 /** Mails a link to choose a new password, if the email is registered. Neither answer nor duration tells whether it is. */
 export async function askForRestore(
-  { db, jobs, now, clientAddress }: { db: Database; jobs: Jobs; now: Date; clientAddress: string },
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
 ): Promise<void> {
   await countAttempt({ db, now }, `recover:${clientAddress}`, { attempts: 100, minutes: 60 })
@@ -24,7 +23,7 @@ export async function askForRestore(
       .select({ customerId: customers.id, email: customers.email, firstName: customers.firstName })
       .from(customers)
       .where(hasEmail(email))
-    const { path, row } = newLink('restore', now)
+    const { path, row } = newLink({ secret, now }, 'restore')
     if (customer) await tx.insert(linkTokens).values({ ...row, customerId: customer.customerId })
     // The same way to the database and back for an unknown email.
     else await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, row.tokenHash))

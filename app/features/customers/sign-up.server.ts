@@ -1,20 +1,18 @@
-import { writeMail } from '#app/features/mail/write-mail.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { countAttempt } from './attempts.server.ts'
 import type { SignUpInput } from './customers.input.ts'
-import { customers, linkTokens } from './customers.tables.server.ts'
+import { customers } from './customers.tables.server.ts'
 import { hasEmail } from './find-customer.server.ts'
-import { newLink } from './link-tokens.server.ts'
+import type { LinkContext } from './link-tokens.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { mailValidation } from './validation-mail.server.ts'
 
 /**
  * Creates the account and mails the link that validates its email. A registered email gets the same answer after the
  * same work, and a mail that says so.
  */
 export async function signUp(
-  { db, jobs, now, clientAddress }: { db: Database; jobs: Jobs; now: Date; clientAddress: string },
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   input: SignUpInput,
 ): Promise<void> {
   const { password, repeatPassword: _, ...person } = input
@@ -26,12 +24,9 @@ export async function signUp(
       .insert(customers)
       .values({ ...person, passwordHash, createdAt: now })
       .onConflictDoNothing()
-      .returning({ customerId: customers.id })
+      .returning()
     if (created) {
-      const { path, row } = newLink('validate', now)
-      await tx.insert(linkTokens).values({ ...row, ...created })
-      const mail = { template: 'validate-email', firstName: person.firstName, path } as const
-      await writeMail({ tx, jobs, now }, person.email, mail)
+      await mailValidation({ tx, jobs, secret, now }, created)
     } else {
       const [known] = await tx
         .select({ email: customers.email, firstName: customers.firstName })

@@ -1,14 +1,13 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
 import { countAttempt } from './attempts.server.ts'
-import type { Actor } from './customer.ts'
+import type { Customer } from './customer.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 import { findCustomer } from './find-customer.server.ts'
-import { consumeLink, newLink } from './link-tokens.server.ts'
+import { consumeLink, type LinkContext } from './link-tokens.server.ts'
+import { mailValidation } from './validation-mail.server.ts'
 
 /** Whoever has the mailed link owns the email: from now on what was ordered with it as a guest is theirs. */
 export async function validateEmail({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
@@ -21,6 +20,10 @@ export async function validateEmail({ db, now }: { db: Database; now: Date }, to
       })
       .where(eq(customers.id, customerId))
       .returning({ email: customers.email })
+    // The account is theirs now: the links to delete it as a stranger's must not outlive that.
+    await tx
+      .delete(linkTokens)
+      .where(and(eq(linkTokens.customerId, customerId), eq(linkTokens.kind, 'disown')))
     if (customer) await claimGuestOrders(tx, customerId, customer.email)
   })
 }
@@ -43,21 +46,13 @@ export async function claimGuestOrders(tx: Transaction, customerId: number, emai
 export async function sendValidationMail({
   db,
   jobs,
+  secret,
   actor,
   now,
-}: {
-  db: Database
-  jobs: Jobs
-  actor: Extract<Actor, { kind: 'customer' }>
-  now: Date
-}): Promise<void> {
+}: LinkContext & { actor: Customer }): Promise<void> {
   const { customerId } = actor
   await countAttempt({ db, now }, `validation-mail:${customerId}`, { attempts: 20, minutes: 60 })
-  const { email, firstName, emailValidatedAt } = await findCustomer({ db, actor }, customerId)
-  if (emailValidatedAt) throw conflict('Your email is validated already')
-  await db.transaction(async (tx) => {
-    const { path, row } = newLink('validate', now)
-    await tx.insert(linkTokens).values({ ...row, customerId })
-    await writeMail({ tx, jobs, now }, email, { template: 'validate-email', firstName, path })
-  })
+  const account = await findCustomer({ db, actor }, customerId)
+  if (account.emailValidatedAt) throw conflict('Your email is validated already')
+  await db.transaction((tx) => mailValidation({ tx, jobs, secret, now }, account))
 }

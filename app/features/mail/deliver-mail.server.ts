@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { keptOf, withLinkTokens } from './link-mail.server.ts'
 import { mails } from './mail.tables.server.ts'
 import { renderMail } from './render-mail.server.ts'
 
@@ -10,7 +11,7 @@ const overdueBatch = 100
 /** Longer than a transport tries; a mail whose run was killed waits no longer than this for the next one. */
 const claimMs = 30_000
 
-type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'publicUrl' | 'now'>
+type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
 
 /**
  * Delivers one mail of the outbox, unless that has happened. Throws when it failed or when another run has the mail,
@@ -24,12 +25,21 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
   try {
     const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
     const { replyTo, ...rendered } = await renderMail(row.mail, place)
+    const { subject } = rendered
+    const html = withLinkTokens(shop.secret, row.mail, rendered.html)
+    const text = withLinkTokens(shop.secret, row.mail, rendered.text)
     // The receiver's server recognizes by its id a mail that was sent but not recorded as such.
     const messageId = `<mail-${mailId}@${new URL(shop.publicUrl).hostname}>`
-    await shop.sendMail({ from: shop.settings.mailFrom, to: row.to, replyTo, messageId, ...rendered })
+    await shop.sendMail({ from: shop.settings.mailFrom, to: row.to, replyTo, messageId, subject, html, text })
     await db
       .update(mails)
-      .set({ ...rendered, deliveredAt: shop.now(), claimedUntil: null, lastError: null })
+      .set({
+        ...keptOf({ mail: row.mail, html: rendered.html, text: rendered.text }),
+        subject,
+        deliveredAt: shop.now(),
+        claimedUntil: null,
+        lastError: null,
+      })
       .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
   } catch (error) {
     const lastError = String(error).slice(0, 1000)

@@ -18,7 +18,14 @@ export type MailedOrder = {
 
 /** Every mail the shop sends. Paths are of this shop's pages. */
 export type Mail =
-  | { template: 'validate-email'; firstName: string; path: string }
+  | {
+      template: 'validate-email'
+      firstName: string
+      path: string
+      /** For whoever has the address but did not sign up. Mails of earlier versions have neither of these. */
+      disownPath?: string
+      signedUpAt?: string
+    }
   | { template: 'already-registered'; firstName: string }
   | { template: 'restore-password'; firstName: string; path: string }
   | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }

@@ -25,6 +25,13 @@ const moved = { template: 'order-moved', order, reason: null, carrier: null, tra
 
 const all: Mail[] = [
   { template: 'validate-email', firstName: 'Ada', path: '/validate-mail?token=T' },
+  {
+    template: 'validate-email',
+    firstName: 'Ada',
+    path: '/validate-mail?seed=S',
+    disownPath: '/not-my-account?seed=D',
+    signedUpAt: '2026-11-22T16:00:00.000Z',
+  },
   { template: 'already-registered', firstName: 'Ada' },
   { template: 'restore-password', firstName: 'Ada', path: '/restore-password?token=T' },
   {
@@ -97,6 +104,20 @@ describe('spec 4: mails', () => {
       place,
     )
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
+  })
+
+  test('a validation says that an account was made, when, what it gets, and how to delete it', async () => {
+    const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
+    const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
+    const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, place)
+    for (const content of [html.replaceAll(/<!-- -->|&#x27;/g, ''), text.replaceAll(/\s+/g, ' ')]) {
+      expect(content).toContain('An account was created at Cut &')
+      expect(content).toContain('with this email address, on Nov 22, 2026')
+      expect(content).toContain('Guest orders placed with this address')
+      expect(content).toContain('somebody else chose the account’s password and would see your orders')
+    }
+    expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
+    expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { isErasedEmail } from '#app/features/customers/erased.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
-import { holdsLinkToken } from './link-mail.ts'
+import { hasLostLink, holdsLinkToken } from './link-mail.server.ts'
 import { noSuchMail } from './list-mails.server.ts'
 import { mails } from './mail.tables.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
@@ -28,6 +28,8 @@ export async function sendMailAgain(
     if (!row) throw noSuchMail()
     if (isErasedEmail(row.to)) throw conflict('This mail was erased at its receiver’s wish')
     if (row.givenUpAt) throw conflict('This mail was sent again before. Send the newer one instead.')
+    if (hasLostLink(row.mail))
+      throw conflict('Its link was removed once it was sent. Write a new one instead.')
     const isWaiting = row.deliveredAt === null
     if (isWaiting && row.claimedUntil && row.claimedUntil > now)
       throw conflict('This mail is just being sent. Look again in half a minute.')

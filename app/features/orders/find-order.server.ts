@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
-import { may, type Actor } from '#app/features/customers/customer.ts'
+import { isOnStaff, may, type Actor } from '#app/features/customers/customer.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Mover, PaidStatus } from './order-status.ts'
 import { orders } from './orders.tables.server.ts'
@@ -14,29 +14,44 @@ export type OrderKey = { orderId: number; hash?: string | undefined }
 /** Said alike for every reason not to show an order. */
 export const noSuchOrder = 'There is no such order'
 
+export type FoundOrder = {
+  order: Order
+  /** As whom the asker may move it. */
+  movers: Mover[]
+  /** Whether they read it as staff. */
+  isStaff: boolean
+  /** Whether the order's link is theirs to use: with it anybody speaks for the customer. */
+  mayUseLink: boolean
+}
+
 /**
- * A paid order, as whom the asker may move it, and whether they read it as staff. Throws not_found alike for an unknown order, an unpaid one and one
- * that is not the asker's.
+ * A paid order. Throws not_found alike for an unknown order, an unpaid one and one that is not the asker's.
  */
 export async function findOrder(
   db: Queryable,
   actor: Actor,
   { orderId, hash }: OrderKey,
-): Promise<{ order: Order; movers: Mover[]; isStaff: boolean }> {
+): Promise<FoundOrder> {
   const [order] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), ne(orders.status, 'UNPAID')))
-  const movers: Mover[] = []
-  if (order) {
-    const isOwner = actor.kind === 'customer' && actor.customerId === order.customerId
-    if (isOwner || (hash && hash === order.hash)) movers.push('customer')
-    if (may(actor, 'orders.work')) movers.push('admin')
-  }
   const isStaff = may(actor, 'orders.read')
-  if (!order || (movers.length === 0 && !isStaff)) throw notFound(noSuchOrder)
-  return { order: order as Order, movers, isStaff }
+  const hasLink = Boolean(hash) && hash === order?.hash
+  const isOwner = order !== undefined && owns(actor, order)
+  if (!order || !(isOwner || hasLink || isStaff)) throw notFound(noSuchOrder)
+  const mayUseLink = isOwner || mayActForCustomers(actor)
+  const movers: Mover[] = []
+  if (isOwner || (hasLink && mayUseLink)) movers.push('customer')
+  if (may(actor, 'orders.work')) movers.push('admin')
+  return { order: order as Order, movers, isStaff, mayUseLink }
 }
+
+export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
+  actor.kind === 'customer' && actor.customerId === customerId
+
+/** By an order's link; of the staff only who talks to customers, under their own name. */
+export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 
 /** Locks the order's row until the transaction ends and answers it as it is then. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
-import type { Actor } from '#app/features/customers/customer.ts'
+import { isOnStaff, type Actor } from '#app/features/customers/customer.ts'
 import type { Mail } from '#app/features/mail/mail.ts'
 import { writeMail } from '#app/features/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
@@ -8,7 +8,7 @@ import { changesBetween } from '#app/features/staff/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { approveProofs, areBeforeCustomer, checkProofsSeen, sendProofs } from './decide-proofs.server.ts'
-import { findOrder, lockOrder, type Order, type OrderKey } from './find-order.server.ts'
+import { findOrder, lockOrder, owns, type Order, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
 import type { MoveInput } from './orders.input.ts'
@@ -73,8 +73,7 @@ function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
 }
 
 /** Staff with the customer's link speak for the customer (who said yes on the phone), but under their own name. */
-const isStaffFor = (actor: Actor, order: Order) =>
-  actor.kind === 'customer' && actor.role === 'Admin' && actor.customerId !== order.customerId
+const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)

@@ -16,7 +16,7 @@ import { readOrder } from './read-order.server.ts'
 
 /** An order as staff see it: everything about it on one page. Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
-  const { order } = await findOrder(db, staff, { orderId })
+  const { order, mayUseLink } = await findOrder(db, staff, { orderId })
   const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
@@ -57,6 +57,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   })
   return {
     ...details,
+    mayUseLink,
     messages: messages.map((message) => ({
       ...message,
       email: message.isFromAdmin ? emailOf(message.customerId) : null,

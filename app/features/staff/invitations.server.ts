@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
-import { hashToken, randomToken } from '#app/platform/tokens.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
 import { recordChange } from './audit.server.ts'
 import type { Changes } from './changes.ts'
 import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
@@ -20,6 +20,7 @@ import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from './staff.tables.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+type MailContext = Context & { secret: string }
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
 
@@ -51,20 +52,23 @@ export async function listInvitations(db: Queryable): Promise<Invitation[]> {
 }
 
 /** Mails a link by which the address joins the staff. Throws forbidden or conflict (on the staff, or invited already). */
-export async function inviteStaff(context: Context, { email, roles }: InvitationInput): Promise<Invitation> {
+export async function inviteStaff(
+  context: MailContext,
+  { email, roles }: InvitationInput,
+): Promise<Invitation> {
   const { db, staff, now } = context
   try {
     return await db.transaction(async (tx) => {
       await lockStaff(tx)
       guardOwnership(await requireStaffPermission(tx, staff), [], roles)
       await refuseStaff(tx, email)
-      const token = randomToken()
+      const { seed, link } = newLink(context)
       const [row] = await tx
         .insert(staffInvitations)
-        .values({ email, roles, invitedBy: staff.customerId, createdAt: now, ...linkOf(token, now) })
+        .values({ email, roles, invitedBy: staff.customerId, createdAt: now, ...link })
         .returning()
       if (!row) throw new Error('no invitation was inserted')
-      await mailInvitation({ ...context, tx }, row, token)
+      await mailInvitation({ ...context, tx }, row, seed)
       const subject = { subject: 'invitation', subjectId: row.id }
       const changes: Changes = { email: [null, email], roles: [null, roles] }
       await recordChange({ tx, staff, now }, { action: 'invite', ...subject, changes })
@@ -78,7 +82,7 @@ export async function inviteStaff(context: Context, { email, roles }: Invitation
 }
 
 /** Another link for another 7 days; the one before no longer works. Throws not_found or forbidden. */
-export async function resendInvitation(context: Context, invitationId: number): Promise<Invitation> {
+export async function resendInvitation(context: MailContext, invitationId: number): Promise<Invitation> {
   const { db, staff, now } = context
   return db.transaction(async (tx) => {
     await lockStaff(tx)
@@ -86,13 +90,12 @@ export async function resendInvitation(context: Context, invitationId: number): 
     const known = await lockInvitation(tx, invitationId)
     guardOwnership(own, [], known.roles)
     await refuseStaff(tx, known.email)
-    const token = randomToken()
-    const link = linkOf(token, now)
+    const { seed, link } = newLink(context)
     await tx
       .update(staffInvitations)
       .set({ ...link, invitedBy: staff.customerId })
       .where(eq(staffInvitations.id, invitationId))
-    await mailInvitation({ ...context, tx }, known, token)
+    await mailInvitation({ ...context, tx }, known, seed)
     const subject = { subject: 'invitation', subjectId: invitationId }
     await recordChange(
       { tx, staff, now },
@@ -122,16 +125,18 @@ export async function recordRevocation(
   await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
 
-function linkOf(token: string, now: Date) {
-  return { tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + lifetimeMs) }
+function newLink({ secret, now }: MailContext) {
+  const seed = randomToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  return { seed, link: { tokenHash: hashToken(linkToken(secret, seed)), expiresAt } }
 }
 
 async function mailInvitation(
   { tx, jobs, staff, now }: Context & { tx: Transaction },
   { email, roles }: { email: string; roles: StaffRole[] },
-  token: string,
+  seed: string,
 ): Promise<void> {
-  const path = `/admin/invitation?token=${token}`
+  const path = `/admin/invitation?seed=${seed}`
   const mail = { template: 'staff-invitation', invitedBy: staff.email, roles, path } as const
   await writeMail({ tx, jobs, now }, email, mail)
 }

@@ -78,7 +78,7 @@ function OrderList({ customerId }: { customerId: number }) {
   return (
     <>
       <ul className="@container grid gap-3">
-        {orders.map((order) => (
+        {orders.map(withLink).map((order) => (
           <li
             key={order.id}
             className="grid items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:px-5 @2xl:grid-cols-[minmax(0,1fr)_auto_6.5rem_13rem]"
@@ -125,3 +125,6 @@ function OrderList({ customerId }: { customerId: number }) {
     </>
   )
 }
+
+/** A bearer's own orders always have one. */
+const withLink = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })

@@ -1,7 +1,8 @@
 import type { Role } from '#app/features/customers/customer.ts'
 
 /** Pages one passes on the way to an account; nobody wants to come back to them. */
-const onTheWay = /^\/(login|signup|user-created|validate-mail|recover-password|restore-password)\/?([?#]|$)/
+const onTheWay =
+  /^\/(login|signup|user-created|validate-mail|not-my-account|recover-password|restore-password)\/?([?#]|$)/
 
 type Place = { pathname: string; search: string; state: unknown }
 

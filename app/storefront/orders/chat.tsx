@@ -4,9 +4,9 @@ import { ChatLog } from '#app/features/orders/chat-log.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
 
-type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean }
+type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean; mayWrite: boolean }
 
-export function Chat({ link, chat, isStaff }: Props) {
+export function Chat({ link, chat, isStaff, mayWrite }: Props) {
   const post = usePostMessage(link, chat.id)
   const attach = useAttachFile(link)
   const draft = useState('')
@@ -21,7 +21,7 @@ export function Chat({ link, chat, isStaff }: Props) {
         invitation="Questions or wishes about this order? Write to us here."
         className="mt-4 max-h-[36rem]"
       />
-      <ChatComposer label="Message" draft={draft} post={post} attach={attach} />
+      {mayWrite && <ChatComposer label="Message" draft={draft} post={post} attach={attach} />}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { AllTimes, ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Approval } from './approval.tsx'
 import { Chat } from './chat.tsx'
 import { OrderHistory } from './order-history.tsx'
@@ -26,6 +27,8 @@ export function OrderView({
   const status = isPaidStatus(order.status) ? order.status : 'PENDING'
   // Staff are told of every proof; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
+  // The shop keeps the link's key from staff who may only look.
+  const mayAct = order.hash !== null
   const round = proofs.map(({ id }) => id).join()
   return (
     <>
@@ -59,9 +62,16 @@ export function OrderView({
                 <ProofCarousel key={round} proofs={proofs} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && <Approval link={link} proofs={proofs} isStaff={isStaff} />}
+            {status === 'APPROVED_BY_ADMIN' && mayAct && (
+              <Approval link={link} proofs={proofs} isStaff={isStaff} />
+            )}
+            {!mayAct && (
+              <Notice className="mt-5">
+                You are logged in as staff. Your role does not allow answering for the customer.
+              </Notice>
+            )}
           </Card>
-          <Chat link={link} chat={order.orderChat} isStaff={isStaff} />
+          <Chat link={link} chat={order.orderChat} isStaff={isStaff} mayWrite={mayAct} />
           <OrderItems items={orderItems} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -250,17 +250,18 @@ describe('the file an item is printed from', () => {
 describe('the customer’s word, given by staff', () => {
   test('is told as theirs, in the history and in the audit log', async () => {
     const order = await paidOrder()
-    const staff = await t.staff('production')
+    const staff = await t.staff('support')
+    const printer = await t.staff('production')
     const decide = (body: object) =>
       t.api('POST', `/order/change-status/${order.id}`, {
         token: staff.token,
         query: { hash: order.hash },
         body,
       })
-    await uploadProof(staff.token, order.id)
-    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await uploadProof(printer.token, order.id)
+    await move(printer.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect((await decide({ status: 'PENDING', reason: 'Bigger, said on the phone' })).status).toBe(200)
-    await move(staff.token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await move(printer.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect((await decide({ status: 'APPROVED' })).status).toBe(200)
     const { body } = await read(staff.token, order.id)
     expect(body.timeline).toContainEqual(

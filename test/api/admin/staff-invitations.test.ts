@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { auditEntries, staffInvitations } from '#app/features/staff/staff.tables.server.ts'
+import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -14,19 +14,11 @@ const person = { firstName: 'Pia', surName: 'Press', password: 'long enough' }
 const invite = (token: string, email: string, roles: string[] = ['production']) =>
   t.api('POST', '/admin/staff/invitations', { token, body: { email, roles } })
 
-/** The tokens of the links mailed to an address, oldest first. */
-async function mailedTokens(email: string): Promise<string[]> {
-  const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(asc(mails.id))
-  return rows.flatMap(({ mail }) =>
-    mail.template === 'staff-invitation' ? [mail.path.replace('/admin/invitation?token=', '')] : [],
-  )
-}
-
 async function invited(email = newEmail(), roles = ['production']) {
   const owner = await t.admin()
   const { status, body } = await invite(owner.token, email, roles)
   expect(status).toBe(201)
-  const [token = ''] = await mailedTokens(email)
+  const [token = ''] = await mailedTokens(t, email)
   return { owner, email, token, invitation: body }
 }
 
@@ -91,7 +83,7 @@ describe('an invitation to the staff', () => {
     const { owner, token, email, invitation } = await invited()
     const path = `/admin/staff/invitations/${invitation.id}/send`
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(200)
-    const [, newer = ''] = await mailedTokens(email)
+    const [, newer = ''] = await mailedTokens(t, email)
     expect((await look(token)).status).toBe(401)
     expect((await accept(newer)).status).toBe(200)
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(404)
@@ -160,15 +152,14 @@ describe('an invitation to the staff', () => {
     const customer = await t.customer()
     expect((await accept(customer.token)).status).toBe(401)
     await t.api('POST', '/checkUserEmail', { body: { email: customer.email } })
-    const [row] = await t.shop.db.select().from(mails).where(eq(mails.to, customer.email))
-    const restore = row && 'path' in row.mail ? row.mail.path.split('token=')[1] : ''
+    const [restore] = await mailedTokens(t, customer.email)
     expect((await accept(String(restore))).status).toBe(401)
   })
 
   test('leaves its whole story in the audit log', async () => {
     const { owner, token, email, invitation } = await invited()
     await t.api('POST', `/admin/staff/invitations/${invitation.id}/send`, { token: owner.token })
-    const tokens = await mailedTokens(email)
+    const tokens = await mailedTokens(t, email)
     await accept(tokens[1] ?? token)
     const entries = await t.shop.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
     const told = entries

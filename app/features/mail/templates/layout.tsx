@@ -145,6 +145,17 @@ export function Words({ children }: { children: string }) {
 const withLineBreaks = (words: string) =>
   words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
+/** What else can be done, less loud than the button. */
+export function OtherAction({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={text}>
+      <a className="action" href={href} style={{ color: look.magenta, fontWeight: 700 }}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
 /** The one thing to do, as a button, and as an address for programs that show none. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useSearchParams, type MetaFunction } from 'react-router'
+import { ApiError, client, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/page-title.ts'
+import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/link-button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { AccountFrame } from './account-frame.tsx'
+import { Outcome } from './outcome.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Not my account') },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Deletes by a button only: programs that scan mails open every link in them. */
+export default function NotMyAccountPage() {
+  const token = useSearchParams()[0].get('token')
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: () => {
+      const headers = { authorization: `Bearer ${token ?? ''}` }
+      return unwrap(client['not-my-account'].$post({}, { headers }))
+    },
+  })
+  if (isSuccess) {
+    return (
+      <Outcome
+        title="The account was deleted"
+        picture="/designs/summit-badge.svg"
+        action={<LinkButton to="/">Back to the home page</LinkButton>}
+        takesFocus
+      >
+        Nobody can log in to it any more. The links to your orders keep working.
+      </Outcome>
+    )
+  }
+  return (
+    <AccountFrame
+      title="That was not me"
+      lead="Somebody created an account with your email address."
+      designs={['undo-keycaps', 'retro-computer', 'monstera-pot', 'napping-fox']}
+    >
+      <div className="grid gap-4">
+        <p>
+          Delete the account, and whoever created it is logged out. Orders placed with your address stay as
+          they are: you find each one by the link in its email.
+        </p>
+        {error && <Refusal error={error} />}
+        <NeedsScript>
+          It takes JavaScript to delete the account. Please switch it on and reload the page.
+        </NeedsScript>
+        <Button isWide size="lg" isBusy={isPending} onClick={() => mutate()}>
+          Delete the account
+        </Button>
+      </div>
+    </AccountFrame>
+  )
+}
+
+function Refusal({ error }: { error: Error }) {
+  const isDead = error instanceof ApiError && error.status === 401
+  if (!isDead) return <Notice tone="error">{error.message}</Notice>
+  return (
+    <Notice tone="error" title="This link has expired or was used before">
+      Is there still an account with your email address?{' '}
+      <Link to="/recover-password" className="link">
+        Choose a new password
+      </Link>
+      , and nobody else can log in to it.
+    </Notice>
+  )
+}

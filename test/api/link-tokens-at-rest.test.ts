@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { devMail } from '#app/api/dev-mail.ts'
+import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
+import type { Mail } from '#app/features/mail/mail.ts'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
+import { wordSearch } from '#test/person.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const findWord = wordSearch(t)
+
+const mailsTo = (to: string) => t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
+
+/** Delivers what waits for an address; answers what arrived there. */
+async function receive(to: string): Promise<OutgoingMail[]> {
+  const arrived: OutgoingMail[] = []
+  const sendMail = (mail: OutgoingMail) => {
+    arrived.push(mail)
+    return Promise.resolve()
+  }
+  for (const { id } of await mailsTo(to)) await deliverMail({ ...t.shop, sendMail }, { mailId: id })
+  return arrived
+}
+
+const tokensIn = (content: string) => [...content.matchAll(/token=([\w-]+)/g)].map(([, token = '']) => token)
+
+const links = {
+  signup: async () => {
+    const email = `signup-${Math.random()}@example.com`
+    const password = { password: 'secret', repeatPassword: 'secret' }
+    const place = { zipCode: '22201', address: '1 Navy Street', city: 'Arlington', phone: '1', state: 'VA' }
+    const body = { firstName: 'Grace', surName: 'Hopper', email, ...password, ...place }
+    await t.api('POST', '/signup', { body })
+    return email
+  },
+  'validation sent again': async () => {
+    const { email, token } = await t.customer({ emailValidatedAt: null })
+    await t.api('POST', '/users/me/validation-mail', { token })
+    return email
+  },
+  'validation sent by staff': async () => {
+    const { id, email } = await t.customer({ emailValidatedAt: null })
+    const { token } = await t.staff('support')
+    expect((await t.api('POST', `/admin/customers/${id}/validation-mail`, { token })).status).toBeLessThan(
+      300,
+    )
+    return email
+  },
+  'forgotten password': async () => {
+    const { email } = await t.customer()
+    await t.api('POST', '/checkUserEmail', { body: { email } })
+    return email
+  },
+  invitation: async () => {
+    const email = `invited-${Math.random()}@example.com`
+    const { token } = await t.admin()
+    await t.api('POST', '/admin/staff/invitations', { token, body: { email, roles: ['support'] } })
+    return email
+  },
+}
+
+describe('the token of a mailed link', () => {
+  test.each(Object.entries(links))('is in the mail and nowhere in the database: %s', async (_, write) => {
+    const to = await write()
+    const waiting = (await mailsTo(to)).map(({ mail }) => JSON.stringify(mail)).join()
+    const [mail] = await receive(to)
+    const tokens = tokensIn(`${mail?.html} ${mail?.text}`)
+    expect(new Set(tokens).size).toBeGreaterThan(0)
+    for (const token of tokens) {
+      expect(token).toHaveLength(43)
+      expect(waiting).not.toContain(token)
+      expect(await findWord(token)).toEqual([])
+    }
+    expect(mail?.text).not.toContain('seed=')
+    expect(mail?.html).not.toContain('seed=')
+  })
+
+  test('is of no use without the shop’s secret: what the database has is refused', async () => {
+    const to = await links['forgotten password']()
+    const [row] = await mailsTo(to)
+    const stored = /seed=([\w-]+)/.exec(JSON.stringify(row?.mail))?.[1] ?? ''
+    const body = { password: 'new password', repeatPassword: 'new password' }
+    expect((await t.api('POST', '/restorePassword', { token: stored, body })).status).toBe(401)
+    const token = tokensIn((await receive(to))[0]?.text ?? '')[0] ?? ''
+    expect((await t.api('POST', '/restorePassword', { token, body })).status).toBe(200)
+  })
+
+  test('is the same when a failed mail is tried or sent again', async () => {
+    const to = await links['forgotten password']()
+    const [row] = await mailsTo(to)
+    const sendMail = () => Promise.reject(new Error('the mail server is down'))
+    await expect(deliverMail({ ...t.shop, sendMail }, { mailId: row?.id })).rejects.toThrow()
+    const [first] = await receive(to)
+    const { token } = await t.staff('support')
+    expect((await t.api('POST', `/admin/mails/${row?.id}/again`, { token, body: {} })).status).toBe(201)
+    const [second] = await receive(to)
+    expect(tokensIn(second?.text ?? '')).toEqual(tokensIn(first?.text ?? ''))
+  })
+
+  test('is shown at /dev/mail, where mails are caught', async () => {
+    const to = await links['forgotten password']()
+    const [mail] = await receive(to)
+    const [token = ''] = tokensIn(mail?.text ?? '')
+    const [row] = await mailsTo(to)
+    for (const path of ['/mail.json', `/mail/${row?.id}`]) {
+      expect(await (await devMail(t.shop).request(path)).text()).toContain(`token=${token}`)
+    }
+  })
+
+  test('is not made of what somebody else wrote', async () => {
+    const contact = { name: 'Eve', email: 'eve@example.com', phone: '1', codePhone: '+1' }
+    const content = 'Look at /restore-password?seed=AAAA'
+    expect((await t.api('POST', '/create-contact', { body: { ...contact, content } })).status).toBe(201)
+    const [row] = await t.shop.db
+      .select()
+      .from(mails)
+      .where(sql`${mails.mail} ->> 'content' = ${content}`)
+    const [mail] = await receive(row?.to ?? '')
+    expect(mail?.text).toContain('seed=AAAA')
+  })
+})
+
+describe('mails of an earlier version, with the token itself', () => {
+  const plain = 'PlainTokenOfAnEarlierVersion'
+  const mail: Mail = {
+    template: 'restore-password',
+    firstName: 'Ada',
+    path: `/restore-password?token=${plain}`,
+  }
+  const insert = async (to: string, delivered: object = {}) =>
+    t.shop.db.insert(mails).values({ to, mail, createdAt: new Date(), ...delivered })
+
+  test('that wait are sent as they are, and then keep nothing of it', async () => {
+    await insert('waiting@example.com')
+    const [sent] = await receive('waiting@example.com')
+    expect(sent?.text).toContain(`token=${plain}`)
+    expect(await findWord(plain)).toEqual([])
+  })
+
+  test('that were sent lose it by the migration, and are not sent again', async () => {
+    const content = `<a href="http://shop.test/restore-password?token=${plain}">Restore</a>`
+    const delivered = { subject: 'Restore', html: content, text: content, deliveredAt: new Date() }
+    await insert('sent@example.com', delivered)
+    await t.shop.db.execute(sql.raw(readFileSync('db/migrations/0013_link_tokens.sql', 'utf8')))
+    expect(await findWord(plain)).toEqual([])
+    const [row] = await mailsTo('sent@example.com')
+    expect(row?.html).toContain('restore-password?token=(hidden)">Restore</a>')
+    const { token } = await t.staff('support')
+    const again = await t.api('POST', `/admin/mails/${row?.id}/again`, { token, body: {} })
+    expect(again.status).toBe(409)
+  })
+})

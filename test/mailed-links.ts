@@ -1,0 +1,21 @@
+import { asc, sql } from 'drizzle-orm'
+import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { linkToken } from '#app/platform/tokens.server.ts'
+import type { TestShop } from '#test/shop.ts'
+
+/** The tokens of the links mailed to an address, oldest first: of the mail's own link, or of another one in it. */
+export async function mailedTokens(
+  t: TestShop,
+  email: string,
+  link: 'path' | 'disownPath' = 'path',
+): Promise<string[]> {
+  const rows = await t.shop.db
+    .select({ path: sql<string | null>`${mails.mail} ->> ${link}` })
+    .from(mails)
+    .where(sql`lower(${mails.to}) = lower(${email})`)
+    .orderBy(asc(mails.id))
+  return rows.flatMap(({ path }) => {
+    const seed = /seed=([\w-]{43})$/.exec(path ?? '')?.[1]
+    return seed ? [linkToken(t.shop.secret, seed)] : []
+  })
+}
