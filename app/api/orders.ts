@@ -6,6 +6,7 @@ import { findOrder, noSuchOrder, type OrderKey } from '#app/features/orders/find
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
+import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
@@ -54,7 +55,7 @@ export const ordersApi = router()
       const customerId = parseId(user)
       if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
       const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
-      return c.json(orders.map(presentOrderSummary), 200)
+      return c.json((await withRejections(c.var.shop.db, orders)).map(presentOrderSummary), 200)
     },
   )
   .openapi(

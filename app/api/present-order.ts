@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Order } from '#app/features/orders/find-order.server.ts'
+import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
+import type { WithRejection } from '#app/features/orders/rejection-reasons.server.ts'
 import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -23,14 +25,15 @@ export const orderSummarySchema = z
     shippingPrice: cents,
     tax: cents,
     priceTotal: cents,
-    arrivesFrom: z.string().nullable(),
+    arrivesFrom: z.string().nullable().openapi({ description: 'Null: nothing is promised' }),
     arrivesTo: z.string().nullable(),
+    rejectionReason: z.string().nullable(),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
   })
   .openapi('OrderSummary')
 
-export function presentOrderSummary(order: Order): z.infer<typeof orderSummarySchema> {
+export function presentOrderSummary(order: Order & WithRejection): z.infer<typeof orderSummarySchema> {
   return {
     id: order.id,
     hash: order.hash,
@@ -47,8 +50,8 @@ export function presentOrderSummary(order: Order): z.infer<typeof orderSummarySc
     shippingPrice: order.shippingCents,
     tax: order.taxCents,
     priceTotal: order.totalCents,
-    arrivesFrom: order.arrivesFrom,
-    arrivesTo: order.arrivesTo,
+    ...promisedArrival(order),
+    rejectionReason: order.rejectionReason,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   }
@@ -121,7 +124,7 @@ export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema>
   const { order } = details
   return {
     order: {
-      ...presentOrderSummary(order),
+      ...presentOrderSummary({ ...order, rejectionReason: rejectionReason(order.status, details.events) }),
       refunded: details.refundedCents,
       coupon:
         order.couponCode !== null && order.couponPercentage !== null
