@@ -7,6 +7,7 @@ import type { Order } from './find-order.server.ts'
 import { isOrderLate, productsOf, type OrderProduct } from './list-orders.server.ts'
 import { openStatuses, type OpenStatus } from './order-status.ts'
 import { orderEvents, orders, promiseKey } from './orders.tables.server.ts'
+import type { WithRejection } from './rejection-reasons.server.ts'
 
 /** More of a column than anybody looks through; the list has the others. */
 const cardsPerColumn = 30
