@@ -23,6 +23,7 @@ export default [
   route('contact', 'storefront/contact/contact-page.tsx'),
   route('not-my-account', 'storefront/account/not-my-account-page.tsx'),
   route('admin/invitation', 'admin/staff/invitation-page.tsx'),
+  route('admin/catalog/:categoryId/preview', 'storefront/configurator/preview-page.tsx'),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
     route('board', 'admin/orders/board-page.tsx'),

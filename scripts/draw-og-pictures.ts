@@ -6,6 +6,7 @@ import {
   sharePicture,
   sharePictureSize,
   shopPicture,
+  unbrandedPicture,
 } from '../app/storefront/search-engines/share-picture.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -24,7 +25,7 @@ function color(name: string): string {
   return value
 }
 
-function sheet(): string {
+function sheet(isBranded: boolean): string {
   const [near, far] = [20, 54]
   const corner = `<path d="M${near} ${far}h-${near}M${far} ${near}v-${near}"/>`
   const target = '<circle r="7"/><path d="M-13 0h26M0-13v26"/>'
@@ -39,8 +40,8 @@ function sheet(): string {
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="${width}" height="${height}" fill="${color('paper')}"/>
-    <circle cx="${stage.left + stage.width / 2}" cy="${height / 2}" r="286" fill="${color('paper-sunk')}"/>
-    ${patches.join('')}
+    <circle cx="${isBranded ? stage.left + stage.width / 2 : width / 2}" cy="${height / 2}" r="286" fill="${color('paper-sunk')}"/>
+    ${isBranded ? patches.join('') : ''}
     <g fill="none" stroke="${color('ink')}" stroke-width="2">
       ${corner}
       <g transform="translate(${width}) scale(-1 1)">${corner}</g>
@@ -67,9 +68,9 @@ async function placed(file: string, box: Box, turn = 0): Promise<OverlayOptions>
   }
 }
 
-async function draw(name: string, pictures: OverlayOptions[]) {
-  const { size } = await sharp(Buffer.from(sheet()))
-    .composite([await placed('pictures/logo.svg', logo), ...pictures])
+async function draw(name: string, pictures: OverlayOptions[], { isBranded = true } = {}) {
+  const { size } = await sharp(Buffer.from(sheet(isBranded)))
+    .composite([...(isBranded ? [await placed('pictures/logo.svg', logo)] : []), ...pictures])
     .removeAlpha()
     .png({ palette: true, colors: 256, effort: 10, dither: 0.4 })
     .toFile(path.join(root, name))
@@ -107,6 +108,8 @@ const categories = await drawingsIn('pictures', /^category-\d+\.svg$/)
 const designs = await drawingsIn('designs', /\.svg$/)
 
 await draw(shopPicture, [await placed('pictures/hero.svg', stage)])
+const middle = { ...stage, left: (width - stage.width) / 2 }
+await draw(unbrandedPicture, [await placed('pictures/hero.svg', middle)], { isBranded: false })
 const shown = [
   'napping-fox',
   'ramen-bowl',

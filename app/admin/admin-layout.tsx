@@ -74,7 +74,7 @@ function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
   return (
     <div className="bg-ink text-paper [--focus:var(--color-paper)]">
       <div className="column flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-        <p className="heading text-lg">
+        <p className="heading min-w-0 text-lg leading-tight wrap-anywhere">
           {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-x-1">

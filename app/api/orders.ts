@@ -11,6 +11,7 @@ import {
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
+import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
@@ -60,8 +61,9 @@ export const ordersApi = router()
       if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
       const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
       const withHash = customerId === actor.customerId || mayActForCustomers(actor)
+      const listed = await withRejections(c.var.shop.db, orders)
       return c.json(
-        orders.map((order) => presentOrderSummary(order, { withHash })),
+        listed.map((order) => presentOrderSummary(order, { withHash })),
         200,
       )
     },

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Order } from '#app/features/orders/find-order.server.ts'
+import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
+import type { WithRejection } from '#app/features/orders/rejection-reasons.server.ts'
 import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -23,8 +25,9 @@ export const orderSummarySchema = z
     shippingPrice: cents,
     tax: cents,
     priceTotal: cents,
-    arrivesFrom: z.string().nullable(),
+    arrivesFrom: z.string().nullable().openapi({ description: 'Null: nothing is promised' }),
     arrivesTo: z.string().nullable(),
+    rejectionReason: z.string().nullable(),
     carrier: z.string().nullable(),
     trackingNumber: z.string().nullable(),
   })
@@ -33,7 +36,10 @@ export const orderSummarySchema = z
 /** The hash is a key: shown to whom it may serve. */
 type Shown = { withHash: boolean }
 
-export function presentOrderSummary(order: Order, { withHash }: Shown): z.infer<typeof orderSummarySchema> {
+export function presentOrderSummary(
+  order: Order & WithRejection,
+  { withHash }: Shown,
+): z.infer<typeof orderSummarySchema> {
   return {
     id: order.id,
     hash: withHash ? order.hash : null,
@@ -50,8 +56,8 @@ export function presentOrderSummary(order: Order, { withHash }: Shown): z.infer<
     shippingPrice: order.shippingCents,
     tax: order.taxCents,
     priceTotal: order.totalCents,
-    arrivesFrom: order.arrivesFrom,
-    arrivesTo: order.arrivesTo,
+    ...promisedArrival(order),
+    rejectionReason: order.rejectionReason,
     carrier: order.carrier,
     trackingNumber: order.trackingNumber,
   }
@@ -124,7 +130,10 @@ export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeo
   const { order } = details
   return {
     order: {
-      ...presentOrderSummary(order, shown),
+      ...presentOrderSummary(
+        { ...order, rejectionReason: rejectionReason(order.status, details.events) },
+        shown,
+      ),
       refunded: details.refundedCents,
       coupon:
         order.couponCode !== null && order.couponPercentage !== null

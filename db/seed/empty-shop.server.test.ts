@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
@@ -7,13 +8,14 @@ import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { quoteShipping } from '#app/features/shipping/quote-shipping.server.ts'
 import { readSetup } from '#app/features/shop/read-setup.server.ts'
 import { shippingTable } from '#app/features/shipping/shipping.tables.server.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
 import { staffInvitations } from '#app/features/staff/staff.tables.server.ts'
 import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 import { catalogue } from './catalogue.ts'
 import { seedIfEmpty } from './seed.server.ts'
-import { emptyShop } from './shop.ts'
+import { demoShop, emptyShop } from './shop.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 let database: OpenDatabase
@@ -43,6 +45,44 @@ test('a shop without the demo has nothing to sell, and can ship once it is told 
   })
 })
 
+test('it has no contact data that nobody has entered, and still a name', async () => {
+  const { name, address, phone, fax, email, socialLinks } = await readShopSettings(database.db)
+  expect({ name, address, phone, fax, email, socialLinks }).toEqual({
+    name: 'Sticker Shop',
+    address: '',
+    phone: '',
+    fax: '',
+    email: '',
+    socialLinks: [],
+  })
+})
+
+test('the placeholders that older empty shops showed are gone, what somebody entered stays', async () => {
+  const { db } = database
+  const migration = await readFile('db/migrations/0010_category_drafts.sql', 'utf8')
+  const [update = ''] = /UPDATE "shop_settings"[^;]*/.exec(migration) ?? []
+  const older = {
+    ...emptyShop,
+    name: 'Your shop',
+    address: 'Your street, your city, state and ZIP',
+    phone: '(000) 000-0000',
+    fax: '(000) 000-0000',
+    email: 'hello@example.com',
+  }
+  const migrated = async (settings: typeof emptyShop) => {
+    await db.update(shopSettings).set({ settings })
+    await db.execute(update)
+    const [row] = await db.select().from(shopSettings)
+    return row?.settings
+  }
+  expect(await migrated({ ...older, phone: '(512) 555-0190' })).toEqual({
+    ...emptyShop,
+    phone: '(512) 555-0190',
+  })
+  expect(await migrated(demoShop)).toEqual(demoShop)
+  expect(await migrated(older)).toEqual(emptyShop)
+})
+
 test('a later start does not bring the demo', async () => {
   expect(await seedIfEmpty(database.db, now)).toBe(false)
   expect(await database.db.$count(categories)).toBe(0)
@@ -52,7 +92,8 @@ test('what is missing until the first sale is seen from what there is', async ()
   const { db } = database
   expect(await done()).toEqual({ done: [], isDone: false })
 
-  const settings = { ...emptyShop, name: 'Peel & Co', address: '1 Press Street' }
+  const contact = { phone: '(512) 555-0190', email: 'hi@peel.test' }
+  const settings = { ...emptyShop, ...contact, name: 'Peel & Co', address: '1 Press Street' }
   await db.update(shopSettings).set({ settings })
   expect((await done()).done).toEqual([])
   await db.update(shopSettings).set({ settings: { ...settings, originZip: '78702' } })

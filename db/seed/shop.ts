@@ -1,4 +1,4 @@
-import { placeholders } from '#app/features/shop/placeholders.ts'
+import { unknownZip } from '#app/features/shop/unknown-zip.ts'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
 
 export const demoShop: ShopSettings = {
@@ -16,13 +16,15 @@ export const demoShop: ShopSettings = {
   ],
 }
 
-/** A shop whose owner has told nothing yet. */
+/** A shop whose owner has entered nothing yet. */
 export const emptyShop: ShopSettings = {
   ...demoShop,
-  ...placeholders,
-  phone: '(000) 000-0000',
-  fax: '(000) 000-0000',
-  email: 'hello@example.com',
+  name: '',
+  address: '',
+  phone: '',
+  fax: '',
+  email: '',
+  originZip: unknownZip,
   socialLinks: [],
 }
 

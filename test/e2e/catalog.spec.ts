@@ -14,9 +14,11 @@ const priceCell = (page: Page, quantity: number, at: number) =>
     .getByRole('cell')
     .nth(at)
 
-async function save(page: Page, button: 'Save' | 'Create') {
+const answers = { Save: 'Saved', 'Save draft': 'Created', Publish: 'Published. Customers can order it now.' }
+
+async function save(page: Page, button: keyof typeof answers) {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await expect(page.getByText(button === 'Save' ? 'Category saved' : 'Category created')).toBeVisible()
+  await expect(page.getByText(answers[button], { exact: true })).toBeVisible()
 }
 
 test('staff add a product and change its price, and a visitor sees both at once', async ({
@@ -47,11 +49,25 @@ test('staff add a product and change its price, and a visitor sees both at once'
     await page.getByRole('button', { name: 'Add a quantity' }).click()
     await page.getByRole('textbox', { name: 'Quantity 5' }).fill('400')
     await expect(page.getByRole('columnheader', { name: '7" x 7"' })).toBeVisible()
-    await save(page, 'Create')
+    await save(page, 'Save draft')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beer mats')
   })
   const { pathname } = new URL(page.url())
   const id = pathname.split('/').at(-1)
+
+  await test.step('it is a draft that only staff can see', async () => {
+    expect((await visitor.goto(`/category/${id}/element`))?.status()).toBe(404)
+    await page.getByRole('link', { name: 'Preview' }).click()
+    await page.waitForURL(`/admin/catalog/${id}/preview`)
+    await expect(page.getByText('Customers can’t see this product until you publish it.')).toBeVisible()
+    await expect(page.getByText('7" x 7"')).toBeVisible()
+    await page.getByRole('radio', { name: /^400/ }).check({ force: true })
+    await expect(page.getByText('400 pieces')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
+    await page.getByRole('link', { name: 'Back to editing' }).click()
+    await save(page, 'Publish')
+    await expect(page.getByText('Draft', { exact: true })).toHaveCount(0)
+  })
 
   await test.step('a visitor finds it', async () => {
     await visitor.goto('/stickers')

@@ -36,7 +36,7 @@ export default function CatalogPage() {
       list={list}
       action={<LinkButton to="/admin/catalog/new">New category</LinkButton>}
       empty="Nothing is sold yet"
-      emptyHint="A product with its sizes, quantities and prices can be ordered as soon as it is created. Groups keep several products together."
+      emptyHint="A new product is a draft until you publish it. Groups keep several products together."
     >
       <p role="status" className="sr-only">
         {said}
@@ -94,7 +94,7 @@ type RowProps = {
 }
 
 function Row({ branch, previous, next, onMove, list, isGroup = false, isOff = false }: RowProps) {
-  const { id, name, picturePath, isDisabled, isSold, from, subcategories } = branch
+  const { id, name, picturePath, isDisabled, isDraft, isSold, from, subcategories } = branch
   return (
     <div className="flex items-center gap-3 px-3 py-2">
       <OrderButtons {...{ list, id, name, previous, next }} onMove={(where) => onMove({ id, name }, where)} />
@@ -123,16 +123,19 @@ function Row({ branch, previous, next, onMove, list, isGroup = false, isOff = fa
         </p>
       )}
       <p className="flex w-20 shrink-0 justify-end">
-        <State isDisabled={isDisabled || isOff} isEmpty={!isSold && subcategories === 0} />
+        <State isDraft={isDraft} isDisabled={isDisabled || isOff} isEmpty={!isSold && subcategories === 0} />
       </p>
     </div>
   )
 }
 
-function State({ isDisabled, isEmpty }: { isDisabled: boolean; isEmpty: boolean }) {
+type StateProps = { isDraft: boolean; isDisabled: boolean; isEmpty: boolean }
+
+function State({ isDraft, isDisabled, isEmpty }: StateProps) {
+  if (isDraft) return <Badge>Draft</Badge>
   if (isDisabled) return <Badge tone="warning">Disabled</Badge>
   if (isEmpty) return <Badge>Empty</Badge>
-  return <Badge tone="success">Sold</Badge>
+  return <Badge tone="success">Active</Badge>
 }
 
 function countsText({ sizes, tiers, promotions }: Branch): string {

@@ -50,7 +50,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Within"
+            label="Parent group"
             hint={isFull ? 'It has products in it, so it cannot be in a group.' : undefined}
             error={errorOf(form, 'parentId')}
             options={[
@@ -76,15 +76,15 @@ export function GeneralFields({ saved, branches, upload }: Props) {
           {...form.register('isDisabled')}
         />
         <CheckField
-          label="Sold: it has sizes and prices"
-          hint={isFull ? 'It has products in it: those are sold.' : 'Else it is a group of products.'}
+          label="A product with sizes and prices"
+          hint={isFull ? 'It has products in it, so it is a group.' : 'Otherwise, a group of products.'}
           disabled={isFull}
           {...form.register('isSold')}
         />
         {isSold && (
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
-              label="Drawn as"
+              label="Shape"
               error={errorOf(form, 'product.shape')}
               options={shapes
                 .filter((shape) => shape !== 'group')
@@ -94,7 +94,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
             <TextField
               label="Weight per square inch"
               suffix="g"
-              hint="Shipping is reckoned from it."
+              hint="Used to calculate shipping."
               inputMode="decimal"
               error={errorOf(form, 'product.gramsPerSquareInch')}
               {...form.register('product.gramsPerSquareInch')}

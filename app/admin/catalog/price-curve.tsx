@@ -50,7 +50,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
             <Legend />
             {present && (
               <Line
-                name="Now"
+                name="Current"
                 dataKey="present"
                 stroke="var(--color-ink-faint)"
                 strokeDasharray="2 4"
@@ -60,7 +60,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
               />
             )}
             <Line
-              name="As typed"
+              name="New"
               dataKey="typed"
               stroke="var(--color-print-cyan)"
               strokeWidth={3}
@@ -79,8 +79,8 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
               <th scope="col" className="py-1 text-left">
                 Quantity
               </th>
-              <th scope="col">As typed</th>
-              {present && <th scope="col">Now</th>}
+              <th scope="col">New</th>
+              {present && <th scope="col">Current</th>}
             </tr>
           </thead>
           <tbody>

@@ -15,7 +15,7 @@ import { readProduct, type Values } from './sheet-values.ts'
 
 const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx')).PriceCurve }))
 
-type Props = { exact: PriceRule; present: ProductSheet | null }
+type Props = { exact: PriceRule | null; present: ProductSheet | null }
 
 /** The price rule, and what comes of it while it is typed, beside what is asked now. */
 export function PriceFields({ exact, present }: Props) {
@@ -27,7 +27,8 @@ export function PriceFields({ exact, present }: Props) {
   const quantities = [...new Set(typed.tiers.map(({ quantity }) => quantity))]
     .filter((quantity) => quantity > 0)
     .toSorted((a, b) => a - b)
-  const isReady = Object.values(priceRule).every(Number.isFinite) && isComplete(sizeRule)
+  const isReady =
+    priceRule !== null && Object.values(priceRule).every(Number.isFinite) && isComplete(sizeRule)
   const problem =
     isReady && quantityRule.multipleOf >= 1
       ? priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
@@ -56,7 +57,7 @@ export function PriceFields({ exact, present }: Props) {
         {field(
           'areaExponent',
           'How much the size counts',
-          '1: twice the area is twice as dear. 0.75: larger is cheaper',
+          '1: twice the area is twice the price. 0.75: larger is cheaper',
         )}
         {field(
           'quantityExponent',
@@ -97,7 +98,7 @@ export function PriceFields({ exact, present }: Props) {
         </div>
       ) : (
         <p className="mt-4 text-ink-soft">
-          Fill in the prices, a size and a quantity to see what they come to.
+          Enter the prices, a size and a quantity to see what customers will pay.
         </p>
       )}
     </Panel>

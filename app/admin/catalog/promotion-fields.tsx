@@ -19,7 +19,7 @@ const columns = [
   { name: 'priceCents', label: 'Price in dollars' },
 ] as const
 
-export function PromotionFields({ exact }: { exact: PriceRule }) {
+export function PromotionFields({ exact }: { exact: PriceRule | null }) {
   const form = useFormContext<Values>()
   const product = useWatch({ control: form.control, name: 'product' })
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'product.promotions' })
@@ -32,7 +32,7 @@ export function PromotionFields({ exact }: { exact: PriceRule }) {
       <ul className="mt-3 grid gap-3">
         {fields.map(({ id }, at) => {
           const typed = promotions[at]
-          const regular = typed ? regularPrice(priceRule, typed) : Number.NaN
+          const regular = typed && priceRule ? regularPrice(priceRule, typed) : Number.NaN
           const tooDear = typed && typed.priceCents >= regular
           return (
             <li key={id} className="flex flex-wrap items-start gap-2">

@@ -28,7 +28,7 @@ export function QuantityFields() {
           {...form.register('product.quantityRule.multipleOf')}
         />
         <TextField
-          label="Chosen at first"
+          label="Default quantity"
           inputMode="numeric"
           error={problemOf(defaultQuantity) ?? errorOf(form, 'product.defaultQuantity')}
           {...form.register('product.defaultQuantity')}

@@ -4,7 +4,11 @@ import type { ProductSheet, Sheet } from './catalog-query.ts'
 import { readProduct, type Values } from './sheet-values.ts'
 
 /** Sends the form as it is typed; what is wrong with it, the server says field by field. */
-export function saveSheet(saved: Sheet | null, values: Values, exactPrices: PriceRule): Promise<Sheet> {
+export function saveSheet(
+  saved: Sheet | null,
+  values: Values,
+  { exactPrices, isPublished }: { exactPrices: PriceRule | null; isPublished: boolean },
+): Promise<Sheet> {
   const { name, description, urlCode, parentId, isDisabled, pictureId, isSold, product } = values
   const json = {
     name,
@@ -12,6 +16,7 @@ export function saveSheet(saved: Sheet | null, values: Values, exactPrices: Pric
     urlCode: urlCode.trim() || null,
     parentId: parentId ? Number(parentId) : null,
     isDisabled,
+    ...(isPublished && { isDraft: false }),
     pictureId: pictureId || null,
     product: isSold ? (readProduct(product, exactPrices) as Sendable) : null,
   }

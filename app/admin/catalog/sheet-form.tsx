@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { ApiError, client, unwrap } from '#app/client.ts'
@@ -36,12 +36,14 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   const { revalidate } = useRevalidator()
   const form = useForm<Values>({ defaultValues: valuesOf(initial) })
   const isLeaving = useRef(false)
+  const isPublishing = useRef(false)
   const { isDirty } = form.formState
   const exactPrices = (initial.product ?? plainProduct).priceRule
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => saveSheet(saved, values, exactPrices),
+    save: (values) => saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current }),
     shows: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
-    saved: saved ? 'Category saved' : 'Category created',
+    saved: () =>
+      isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
       isLeaving.current = true
       // Header and footer name what is sold.
@@ -53,20 +55,23 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
   const isUploading = useIsUploadingPicture()
   const isSold = useWatch({ control: form.control, name: 'isSold' })
+  const isDraft = isSold && (saved?.isDraft ?? true)
+  const send = (event: SyntheticEvent, { publishes }: { publishes: boolean }) => {
+    isPublishing.current = publishes
+    if (isUploading) event.preventDefault()
+    else void submit(event)
+  }
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
-        className="mt-1"
-      >
+      <form noValidate onSubmit={(event) => send(event, { publishes: false })} className="mt-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl wrap-anywhere">{saved?.name ?? 'New category'}</h1>
+          {saved?.isDraft && <Badge>Draft</Badge>}
           {saved?.isDisabled && <Badge tone="warning">Disabled</Badge>}
           {saved && (
             <div className="ml-auto flex flex-wrap gap-3">
               <LinkButton variant="secondary" size="sm" to={shopPath(saved)}>
-                See it in the shop
+                {saved.isDraft ? 'Preview' : 'View in shop'}
               </LinkButton>
               <DeleteCategory category={saved} onDeleted={() => (isLeaving.current = true)} />
             </div>
@@ -104,10 +109,20 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
           )}
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" isBusy={isSaving || isUploading}>
-              {saved ? 'Save' : 'Create'}
+              {isDraft ? 'Save draft' : saved ? 'Save' : 'Create'}
             </Button>
+            {isDraft && saved && (
+              <Button
+                variant="secondary"
+                isBusy={isSaving || isUploading}
+                onClick={(event) => send(event, { publishes: true })}
+              >
+                Publish
+              </Button>
+            )}
             <p role="status" className="text-ink-soft">
-              {isDirty && 'Not saved yet. Customers see changes as soon as they are.'}
+              {isDirty &&
+                (isDraft ? 'Not saved yet.' : 'Not saved yet. Customers see changes once you save.')}
             </p>
           </div>
         </div>
@@ -117,7 +132,9 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   )
 }
 
-const shopPath = ({ id, urlCode, product }: Sheet) =>
-  product ? `/category/${id}/element` : `/${urlCode ?? id}`
+function shopPath({ id, urlCode, product, isDraft }: Sheet): string {
+  if (isDraft) return `/admin/catalog/${id}/preview`
+  return product ? `/category/${id}/element` : `/${urlCode ?? id}`
+}
 
 const uploadPicture = (file: File) => unwrap(client.admin.catalog.pictures.$post({ form: { file } }))

@@ -21,8 +21,14 @@ test('what nobody touched is saved exactly as it was', () => {
 
 test('amounts are typed in dollars, and what is no number is none', () => {
   const { product } = valuesOf({ ...sheet, product: null })
-  expect(product.priceRule.setup).toBe('14')
   const priceRule = { ...product.priceRule, setup: '$12.34', rate: '0.3', quantityExponent: '' }
   const read = readProduct({ ...product, priceRule }, plainProduct.priceRule).priceRule
-  expect(read).toMatchObject({ setup: 1234, rate: 30, quantityExponent: NaN, areaExponent: 0.75 })
+  expect(read).toMatchObject({ setup: 1234, rate: 30, unit: NaN, quantityExponent: NaN, areaExponent: 1 })
+})
+
+test('a new product has no prices until somebody enters them', () => {
+  const { product } = valuesOf({ ...sheet, product: plainProduct })
+  const { setup, minimumUnit, unit, rate } = product.priceRule
+  expect([setup, minimumUnit, unit, rate]).toEqual(['', '', '', ''])
+  expect(readProduct(product, null).priceRule).toBeNull()
 })

@@ -29,14 +29,14 @@ export type Values = {
   }
 }
 
-/** What a new product starts from, where it is not like another one. */
+/** What a new product starts from, where it is not like another one. Its prices only its shop can know. */
 export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
   gramsPerSquareInch: 0.25,
   sizeRule: { kind: 'sides', unit: 'in', maxSide: 50 },
   quantityRule: { multipleOf: 1 },
-  priceRule: { setup: 1400, minimumUnit: 0, unit: 0, rate: 37.5, areaExponent: 0.75, quantityExponent: 0.7 },
+  priceRule: null,
   sizes: [
     { width: 2, height: 2 },
     { width: 3, height: 3 },
@@ -45,7 +45,7 @@ export const plainProduct: ProductSheet = {
   promotions: [],
 }
 
-export type Filled = Omit<Sheet, 'id' | 'version' | 'picturePath'>
+export type Filled = Omit<Sheet, 'id' | 'version' | 'picturePath' | 'isDraft'>
 
 export function valuesOf({ name, description, urlCode, parentId, isDisabled, product }: Filled): Values {
   return {
@@ -94,10 +94,10 @@ const amounts = ['setup', 'minimumUnit', 'unit', 'rate'] as const
 const exponents = ['areaExponent', 'quantityExponent'] as const
 
 /** Amounts are typed in dollars. */
-function priceFields(rule: PriceRule): Record<keyof PriceRule, string> {
+function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
   const fields = [
-    ...amounts.map((name) => [name, numberField(rule[name] / 100)]),
-    ...exponents.map((name) => [name, numberField(rule[name])]),
+    ...amounts.map((name) => [name, rule ? numberField(rule[name] / 100) : '']),
+    ...exponents.map((name) => [name, rule ? numberField(rule[name]) : '1']),
   ]
   return Object.fromEntries(fields) as Record<keyof PriceRule, string>
 }
@@ -107,7 +107,7 @@ const number = (text: string) => readNumber(text) ?? Number.NaN
 /** The product that is typed; NaN for what is not (yet) a number. A field nobody touched keeps its exact value. */
 export function readProduct(
   values: Values['product'],
-  saved: PriceRule,
+  saved: PriceRule | null,
 ): Checked & { shape: Shape; gramsPerSquareInch: number } {
   const { sizes, tiers, promotions } = values
   return {
@@ -144,10 +144,12 @@ function readSizeRule({ kind, unit, maxSide, longSide, shortSide }: Values['prod
   }
 }
 
-function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule): PriceRule {
+/** Null while no price has been entered. */
+function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
+  if (amounts.every((name) => typed[name].trim() === '')) return null
   const shown = priceFields(saved)
   const read = (name: keyof PriceRule, factor: number) =>
-    typed[name] === shown[name]
+    saved && typed[name] === shown[name]
       ? saved[name]
       : Number((number(typed[name].replace('$', '')) * factor).toPrecision(14))
   return {

@@ -8,7 +8,7 @@ type Options<Values, Answer> = {
   save: (values: Values) => Promise<Answer>
   /** Queries that show what was saved. */
   shows: QueryKey[]
-  saved: string
+  saved: string | (() => string)
   onSaved?: (answer: Answer) => void
   /** How it is now, where others changed it meanwhile and it is still there: it can be saved again once that was seen. */
   readAgain?: () => Promise<Values | undefined>
@@ -29,7 +29,7 @@ export function useSaving<Values extends FieldValues, Answer>(
     setProblem(null)
     try {
       const answer = await mutateAsync(values)
-      toast.success(saved)
+      toast.success(typeof saved === 'string' ? saved : saved())
       await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
 import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,7 +16,7 @@ const hints: Record<PaidStatus, string> = {
   PENDING: 'Upload the proofs, then send them to the customer.',
   APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
   APPROVED: 'The proofs are approved. The order can be printed.',
-  REJECTED: 'The order was rejected. It is not made.',
+  REJECTED: 'Order rejected. Do not produce.',
   IN_PRINT: 'The order is being printed.',
   READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
   SENT: 'The order is on its way. Nothing is left to do.',
@@ -45,10 +46,13 @@ export function NextStep({ order, proofs, ...facts }: Props) {
       className="rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p role="status" className="grow basis-64">
-          {hints[status]}
-          <Waiting order={order} />
-        </p>
+        <div role="status" className="grow basis-64">
+          <p>
+            {hints[status]}
+            <Waiting order={order} />
+          </p>
+          <RejectionReason>{order.rejectionReason}</RejectionReason>
+        </div>
         <div className="flex flex-wrap gap-2">
           {plain.map((to) => (
             <Button

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { OrderSorting } from '#app/features/orders/orders-list.input.ts'
+import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
@@ -57,6 +58,9 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
           <StatusBadge status={order.status} />
           <OrderMarks order={order} />
+          <RejectionReason className="line-clamp-2 text-xs text-ink-soft">
+            {order.rejectionReason}
+          </RejectionReason>
           {order.arrivesTo && (
             <span className="text-xs text-ink-soft">by {arrivalText(order.arrivesTo, order.arrivesTo)}</span>
           )}
@@ -91,10 +95,15 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
     header: 'Status',
     isWideOnly: true,
     cell: (order) => (
-      <div className="flex flex-wrap gap-1">
-        <StatusBadge status={order.status} />
-        <OrderMarks order={order} />
-      </div>
+      <>
+        <div className="flex flex-wrap gap-1">
+          <StatusBadge status={order.status} />
+          <OrderMarks order={order} />
+        </div>
+        <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
+          {order.rejectionReason}
+        </RejectionReason>
+      </>
     ),
   },
   {

@@ -15,7 +15,7 @@ const texts: Record<SetupStep, { title: string; why: string; to: string; label: 
   },
   catalog: {
     title: 'Add a product with its price',
-    why: 'A product needs sizes, quantities and a price rule. It can be ordered as soon as it has them.',
+    why: 'A product needs sizes, quantities and a price rule. Customers can order it once you publish it.',
     to: '/admin/catalog',
     label: 'Catalog',
   },

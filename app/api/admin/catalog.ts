@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { deleteCategory } from '#app/features/catalog/delete-category.server.ts'
 import { moveCategory } from '#app/features/catalog/move-category.server.ts'
 import { placeInput } from '#app/features/catalog/place.ts'
-import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
+import { readCatalogWithDrafts } from '#app/features/catalog/read-catalog.server.ts'
 import { listCategories, readSheet } from '#app/features/catalog/read-sheet.server.ts'
 import { changeCategory, createCategory } from '#app/features/catalog/save-category.server.ts'
 import { categoryChange, categoryInput } from '#app/features/catalog/sheet.input.ts'
@@ -32,7 +32,7 @@ export const adminCatalogApi = router()
     }),
     async (c) => {
       const { db } = c.var.shop
-      const [rows, catalog] = [await listCategories(db), await readCatalog(db)]
+      const [rows, catalog] = [await listCategories(db), await readCatalogWithDrafts(db)]
       return c.json(
         rows.map((row) => presentBranch(catalog, row)),
         200,
@@ -43,7 +43,7 @@ export const adminCatalogApi = router()
     createRoute({
       method: 'post',
       path: '/admin/catalog/categories',
-      summary: 'Create a category, last in its group',
+      summary: 'Create a category, last in its group; a product is a draft until it is published',
       ...access.staff.catalog,
       request: { body: body(categoryInput) },
       responses: { 201: json(sheetSchema), ...bodyRefusals(401, 403, 409, 422) },
@@ -71,7 +71,7 @@ export const adminCatalogApi = router()
     createRoute({
       method: 'put',
       path: '/admin/catalog/categories/{categoryId}',
-      summary: 'Change a category; without `pictureId` its picture stays',
+      summary: 'Change a category, or publish it by `isDraft: false`; without `pictureId` its picture stays',
       ...access.staff.catalog,
       request: { params: categoryParam, body: body(categoryChange) },
       responses: { 200: json(sheetSchema), ...bodyRefusals(401, 403, 404, 409, 422) },

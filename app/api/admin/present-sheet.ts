@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { subcategories, shapes, type Catalog } from '#app/features/catalog/catalog.ts'
 import type { listCategories, Sheet } from '#app/features/catalog/read-sheet.server.ts'
-import { price } from '#app/features/pricing/price.ts'
+import { lowestPrice } from '#app/features/pricing/lowest-price.ts'
 import { priceRuleSchema } from '../present-price-origin.ts'
 
 const unit = z.enum(['in', 'ft'])
@@ -27,7 +27,7 @@ const productSchema = z
     gramsPerSquareInch: z.number(),
     sizeRule: sizeRuleSchema,
     quantityRule: z.object({ multipleOf: z.number() }),
-    priceRule: priceRuleSchema,
+    priceRule: priceRuleSchema.nullable().openapi({ description: 'Null in a draft without prices' }),
     sizes: z.array(sizeSchema),
     tiers: z.array(z.object({ quantity: z.number() })),
     promotions: z.array(sizeSchema.extend({ quantity: z.number(), priceCents: z.number().int() })),
@@ -44,6 +44,7 @@ export const sheetSchema = z
     description: z.string(),
     picturePath: z.string(),
     isDisabled: z.boolean(),
+    isDraft: z.boolean().openapi({ description: 'Only the back office has it' }),
     product: productSchema.nullable(),
   })
   .openapi('CategorySheet')
@@ -59,6 +60,7 @@ export const branchSchema = z
     name: z.string(),
     picturePath: z.string(),
     isDisabled: z.boolean(),
+    isDraft: z.boolean().openapi({ description: 'Only the back office has it' }),
     isSold: z.boolean().openapi({ description: 'A product; else a group of products' }),
     subcategories: z.number(),
     sizes: z.number(),
@@ -67,24 +69,15 @@ export const branchSchema = z
     from: z
       .object({ quantity: z.number(), priceCents: z.number().int() })
       .nullable()
-      .openapi({ description: 'What its first size costs at the first quantity' }),
+      .openapi({ description: 'The least that the first quantity costs, promotions included' }),
   })
   .openapi('CategoryBranch')
 
 type Row = Awaited<ReturnType<typeof listCategories>>[number]
 
 export function presentBranch(catalog: Catalog, row: Row): z.infer<typeof branchSchema> {
-  const { id, version, parentId, urlCode, name, picturePath, isDisabled } = row
+  const { id, version, parentId, urlCode, name, picturePath, isDisabled, isDraft } = row
   const known = catalog.categories.get(id)
-  const [size] = known?.sizes ?? []
-  const [tier] = known?.tiers ?? []
-  const from = known?.rules &&
-    size &&
-    tier && {
-      quantity: tier.quantity,
-      priceCents: price(known.rules.price, known.promotions, { ...size, quantity: tier.quantity })
-        .priceWithPromo,
-    }
   return {
     id,
     version,
@@ -93,11 +86,12 @@ export function presentBranch(catalog: Catalog, row: Row): z.infer<typeof branch
     name,
     picturePath,
     isDisabled,
+    isDraft,
     isSold: row.shape !== 'group',
     subcategories: subcategories(catalog, id).length,
     sizes: known?.sizes.length ?? 0,
     tiers: known?.tiers.length ?? 0,
     promotions: known?.promotions.length ?? 0,
-    from: from ?? null,
+    from: known ? lowestPrice(known) : null,
   }
 }

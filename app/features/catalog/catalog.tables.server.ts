@@ -29,6 +29,8 @@ export const categories = pgTable(
     picturePath: text().notNull(),
     position: integer().notNull().default(0),
     isDisabled: boolean().notNull().default(false),
+    /** Not in the catalog yet: only the back office has it. */
+    isDraft: boolean().notNull().default(false),
     shape: text().$type<Shape>().notNull(),
     sizeRule: jsonb().$type<SizeRule>(),
     quantityRule: jsonb().$type<QuantityRule>(),
@@ -43,6 +45,11 @@ export const categories = pgTable(
     check('categories_default_quantity_positive', sql`${t.defaultQuantity} > 0`),
     check('categories_weight_positive', sql`${t.gramsPerSquareInch} > 0`),
     check('categories_own_parent', sql`${t.parentId} <> ${t.id}`),
+    check(
+      'categories_published_complete',
+      sql`${t.isDraft} or ${t.shape} = 'group' or num_nulls(${t.sizeRule}, ${t.quantityRule}, ${t.priceRule}) = 0`,
+    ),
+    check('categories_group_published', sql`not (${t.isDraft} and ${t.shape} = 'group')`),
   ],
 )
 

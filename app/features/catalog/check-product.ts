@@ -9,7 +9,8 @@ export type Checked = {
   defaultQuantity: number
   sizeRule: SizeRule
   quantityRule: QuantityRule
-  priceRule: PriceRule
+  /** Null: not entered yet. */
+  priceRule: PriceRule | null
   sizes: readonly Dimensions[]
   tiers: readonly { quantity: number }[]
   promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
@@ -34,20 +35,33 @@ export function checkProduct(product: Checked): FieldMessages {
   }
   note('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
   const quantities = tiers.map(({ quantity }) => quantity)
-  const unsound = priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
+  const unsound = priceRule && priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
   if (unsound) note(`priceRule.${unsound.field}`, unsound.message)
   for (const [at, promotion] of promotions.entries()) {
     const { quantity, priceCents } = promotion
     const problem = sizeProblem(sizeRule, promotion)
     if (problem) note(`promotions.${at}.${problem.field}`, problem.message)
     note(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
-    const regular = regularPrice(priceRule, promotion)
-    if (!(priceCents < regular))
+    const regular = priceRule && regularPrice(priceRule, promotion)
+    if (regular !== null && !(priceCents < regular))
       note(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
     const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
     if (first < at) note(`promotions.${at}.quantity`, 'Listed twice')
   }
   return problems
+}
+
+/** What a product cannot be sold without: a message for each field. */
+export function missingOf({
+  priceRule,
+  sizes,
+  tiers,
+}: Pick<Checked, 'priceRule' | 'sizes' | 'tiers'>): FieldMessages {
+  return {
+    ...(sizes.length === 0 && { sizes: 'Add at least one size' }),
+    ...(tiers.length === 0 && { tiers: 'Add at least one quantity' }),
+    ...(!priceRule && { 'priceRule.setup': 'Enter the prices' }),
+  }
 }
 
 const isSame = (one: Dimensions, other: Dimensions) =>

@@ -1,11 +1,11 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Catalog, Category } from './catalog.ts'
 import { catalogVersion, categories, promotions, quantityTiers, sizes } from './catalog.tables.server.ts'
 
 const cached = new WeakMap<object, Catalog>()
 
-/** The catalog as it is now. Costs one small query while nothing has changed since the last call. */
+/** What is published of the catalog, as it is now. Costs one small query while nothing has changed since the last call. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   let version = await readVersion(db)
   let catalog = cached.get(db)
@@ -18,13 +18,22 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   return catalog
 }
 
+/** For the back office: with the drafts, and never from memory. */
+export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
+  return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
+}
+
 async function readVersion(db: Queryable): Promise<number> {
   const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
   return row?.version ?? 0
 }
 
-async function loadCategories(db: Queryable): Promise<Map<number, Category>> {
-  const rows = await db.select().from(categories).orderBy(asc(categories.position), asc(categories.id))
+async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promise<Map<number, Category>> {
+  const rows = await db
+    .select()
+    .from(categories)
+    .where(withDrafts ? undefined : eq(categories.isDraft, false))
+    .orderBy(asc(categories.position), asc(categories.id))
   const sizeRows = await db.select().from(sizes).orderBy(asc(sizes.position), asc(sizes.id))
   const tierRows = await db.select().from(quantityTiers).orderBy(asc(quantityTiers.quantity))
   const promotionRows = await db.select().from(promotions).orderBy(asc(promotions.id))

@@ -5,16 +5,21 @@ import { categories, promotions, quantityTiers, sizes } from './catalog.tables.s
 import type { CategoryInput } from './sheet.input.ts'
 
 /** All of a category that staff can change. */
-export type Sheet = Omit<CategoryInput, 'pictureId'> & { id: number; version: number; picturePath: string }
+export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
+  id: number
+  isDraft: boolean
+  version: number
+  picturePath: string
+}
 
 /** Throws not_found. */
 export async function readSheet(db: Queryable, categoryId: number): Promise<Sheet> {
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
   if (!row) throw notFound('There is no such category')
-  const { id, version, name, description, urlCode, parentId, isDisabled, picturePath } = row
+  const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
   const { shape, sizeRule, quantityRule, priceRule, defaultQuantity, gramsPerSquareInch } = row
-  const common = { id, version, name, description, urlCode, parentId, isDisabled, picturePath }
-  if (shape === 'group' || !sizeRule || !quantityRule || !priceRule) return { ...common, product: null }
+  const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
+  if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
   const { width, height } = sizes
   const ofCategory = { width: promotions.width, height: promotions.height, quantity: promotions.quantity }
   return {
@@ -47,9 +52,9 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
 
 /** Every category, each group in the order of the shop. */
 export function listCategories(db: Queryable) {
-  const { id, parentId, urlCode, name, picturePath, isDisabled, shape, version } = categories
+  const { id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version } = categories
   return db
-    .select({ id, parentId, urlCode, name, picturePath, isDisabled, shape, version })
+    .select({ id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version })
     .from(categories)
     .orderBy(asc(categories.position), asc(categories.id))
 }

@@ -7,6 +7,7 @@ import { orderItems } from '#app/features/orders/orders.tables.server.ts'
 import { recordChange, refuseStale } from '#app/features/staff/audit.server.ts'
 import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
 import { categories } from './catalog.tables.server.ts'
+import { missingOf } from './check-product.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
@@ -21,7 +22,7 @@ const mostCategories = 500
 
 const withoutPicture = 'pictures/placeholder.svg'
 
-/** Comes last in its group. Throws conflict (urlCode taken, too many) or invalid. */
+/** Comes last in its group, a product as a draft. Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
   return refusingKnownCode(
     db.transaction(async (tx) => {
@@ -30,7 +31,9 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
       if (known && known.count >= mostCategories)
         throw conflict(`A shop has at most ${mostCategories} categories`)
       await checkParent(tx, null, input)
-      const { pictureId, product, ...common } = input
+      const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
+      const isDraft = product !== null && wantsDraft
+      refuseIncomplete(product, isDraft)
       const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : withoutPicture
       const position = await lastPosition(tx, input.parentId)
       const [row] = await tx
@@ -38,7 +41,7 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
         .values({ ...common, picturePath, position, shape: 'group' })
         .returning({ id: categories.id })
       if (!row) throw new Error('no category was inserted')
-      await saveProduct(tx, row.id, product)
+      await saveProduct(tx, row.id, product, isDraft)
       const sheet = await readSheet(tx, row.id)
       const change = { subject: 'category', subjectId: row.id, action: 'create', version: sheet.version }
       await recordChange({ tx, staff, now }, { ...change, changes: sheetChanges(null, sheet) })
@@ -63,9 +66,11 @@ export function changeCategory(
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
       const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : before.picturePath
-      const changes = sheetChanges(before, { ...input, picturePath })
+      const isDraft = readDraft(before, input)
+      refuseIncomplete(input.product, isDraft)
+      const changes = sheetChanges(before, { ...input, isDraft, picturePath })
       if (Object.keys(changes).length === 0) return before
-      const { product, ...common } = input
+      const { product, isDraft: _, ...common } = input
       const isMoved = input.parentId !== before.parentId
       const version = before.version + 1
       await tx
@@ -77,11 +82,30 @@ export function changeCategory(
           ...(isMoved && { position: await lastPosition(tx, input.parentId) }),
         })
         .where(eq(categories.id, categoryId))
-      await saveProduct(tx, categoryId, product)
-      await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
+      await saveProduct(tx, categoryId, product, isDraft)
+      const action = before.isDraft && !isDraft ? 'publish' : 'change'
+      await recordChange({ tx, staff, now }, { ...subject, action, version, changes })
       return readSheet(tx, categoryId)
     }),
   )
+}
+
+/** What is published may be in carts and orders: it can be disabled, but no longer hidden. Groups are no drafts. */
+function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
+  if (isDraft && !before.isDraft) {
+    const message = 'A published category cannot become a draft again. Disable it instead.'
+    throw conflict(message, { isDraft: message })
+  }
+  return product !== null && isDraft
+}
+
+function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): void {
+  if (!product || isDraft) return
+  const missing = missingOf(product)
+  const messages = Object.values(missing)
+  if (messages.length === 0) return
+  const fields = Object.entries(missing).map(([name, message]) => [`product.${name}`, message])
+  throw invalid(`To publish this product: ${messages.join('. ')}.`, Object.fromEntries(fields))
 }
 
 /** Groups hold products, and that is all: what is sold has nothing in it, and a group is in no other. */
@@ -105,7 +129,8 @@ async function checkParent(
   if (parentId === null) return
   const [parent] = await tx.select().from(categories).where(eq(categories.id, parentId))
   if (!parent || parent.id === categoryId) throw refuse('parentId', 'There is no such group')
-  if (parent.priceRule) throw refuse('parentId', `${parent.name} is sold itself, so nothing can be in it`)
+  if (parent.shape !== 'group')
+    throw refuse('parentId', `${parent.name} is sold itself, so nothing can be in it`)
   if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is in a group itself`)
   if (within.length > 0)
     throw refuse('parentId', 'This category has products in it, so it cannot be in a group')

@@ -13,16 +13,23 @@ export async function saveProduct(
   tx: Transaction,
   categoryId: number,
   product: ProductInput | null,
+  isDraft: boolean,
 ): Promise<void> {
   if (!product) {
-    await tx.update(categories).set(none).where(eq(categories.id, categoryId))
+    await tx
+      .update(categories)
+      .set({ ...none, isDraft })
+      .where(eq(categories.id, categoryId))
     for (const table of [sizes, quantityTiers, promotions]) {
       await tx.delete(table).where(eq(table.categoryId, categoryId))
     }
     return
   }
   const { sizes: wantedSizes, tiers, promotions: wantedPromotions, ...rules } = product
-  await tx.update(categories).set(rules).where(eq(categories.id, categoryId))
+  await tx
+    .update(categories)
+    .set({ ...rules, isDraft })
+    .where(eq(categories.id, categoryId))
   await saveSizes(tx, categoryId, wantedSizes)
   await saveTiers(
     tx,
@@ -34,8 +41,10 @@ export async function saveProduct(
 
 async function saveSizes(tx: Transaction, categoryId: number, wanted: ProductInput['sizes']): Promise<void> {
   const kept = wanted.map(({ width, height }) => sql`(${width}::float8, ${height}::float8)`)
-  const isGone = sql`(${sizes.width}, ${sizes.height}) not in (${sql.join(kept, sql`, `)})`
+  const isGone =
+    kept.length > 0 ? sql`(${sizes.width}, ${sizes.height}) not in (${sql.join(kept, sql`, `)})` : undefined
   await tx.delete(sizes).where(and(eq(sizes.categoryId, categoryId), isGone))
+  if (wanted.length === 0) return
   await tx
     .insert(sizes)
     .values(wanted.map((size, position) => ({ categoryId, ...size, position })))
@@ -48,6 +57,7 @@ async function saveSizes(tx: Transaction, categoryId: number, wanted: ProductInp
 async function saveTiers(tx: Transaction, categoryId: number, quantities: number[]): Promise<void> {
   const ofCategory = eq(quantityTiers.categoryId, categoryId)
   await tx.delete(quantityTiers).where(and(ofCategory, notInArray(quantityTiers.quantity, quantities)))
+  if (quantities.length === 0) return
   await tx
     .insert(quantityTiers)
     .values(quantities.map((quantity) => ({ categoryId, quantity })))

@@ -2,7 +2,7 @@ import { formatCents } from '#app/features/pricing/cents.ts'
 import { changesBetween, type Changes } from '#app/features/staff/changes.ts'
 import type { CategoryInput } from './sheet.input.ts'
 
-type Sheet = Omit<CategoryInput, 'pictureId'> & { picturePath: string }
+type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
 
 /** What a change did to a category's sheet, by the names its form's fields have. */
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
@@ -12,8 +12,8 @@ export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   return changesBetween(was, { ...gone, ...is })
 }
 
-function flat({ name, description, urlCode, parentId, isDisabled, picturePath, product }: Sheet) {
-  const common = { name, description, urlCode, parentId, isDisabled, picturePath }
+function flat({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
+  const common = { name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (!product) return common
   const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule, ...plain } = product
   return {
@@ -21,7 +21,7 @@ function flat({ name, description, urlCode, parentId, isDisabled, picturePath, p
     ...named('product', plain),
     ...named('product.sizeRule', sizeRule),
     ...named('product.quantityRule', quantityRule),
-    ...named('product.priceRule', priceRule),
+    ...named('product.priceRule', priceRule ?? {}),
     'product.sizes': sizes.map(({ width, height }) => `${width} x ${height}`).join(', '),
     'product.tiers': tiers
       .map(({ quantity }) => quantity)

@@ -68,15 +68,9 @@ const productInput = z
     gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 100'),
     sizeRule: sizeRuleInput.transform(withoutNull),
     quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10000') }),
-    priceRule: priceRuleInput,
-    sizes: z
-      .array(z.object({ width: side, height: side }))
-      .min(1, 'Add at least one size')
-      .max(60, 'At most 60 sizes'),
-    tiers: z
-      .array(z.object({ quantity }))
-      .min(1, 'Add at least one quantity')
-      .max(40, 'At most 40 quantities'),
+    priceRule: priceRuleInput.nullable(),
+    sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
+    tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
     promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
   })
   .check(({ value, issues }) => {
@@ -86,7 +80,10 @@ const productInput = z
     }
   })
 
-/** All that staff say of a category. `product` is null for a group; without `pictureId` the picture stays. */
+/**
+ * All that staff say of a category. `product` is null for a group; without `pictureId` the picture stays, without
+ * `isDraft` a new product is a draft and a known one what it was. What is missing in a draft is missed on publishing.
+ */
 export const categoryInput = z.object({
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
   description: z.string('Enter a text').trim().max(2000, 'At most 2000 letters'),
@@ -101,6 +98,7 @@ export const categoryInput = z.object({
     }),
   parentId: z.number().int().nullable(),
   isDisabled: z.boolean(),
+  isDraft: z.boolean().optional(),
   pictureId: z.uuid('There is no such picture').nullish(),
   product: productInput.nullable(),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { demoShop } from '#db/seed/shop.ts'
+import { demoShop, emptyShop } from '#db/seed/shop.ts'
 import type { Mail, MailedOrder } from './mail.ts'
 import { renderMail } from './render-mail.server.ts'
 
@@ -218,4 +218,14 @@ describe('spec 4: mails', () => {
     )
     expect(replyTo).toBe('ada@example.com')
   })
+})
+
+test('a shop that has entered no contact data yet has no empty lines for it in its mails', async () => {
+  const settings = { ...emptyShop, name: 'Sticker Shop' }
+  const { html, text } = await renderMail(
+    { template: 'already-registered', firstName: 'Ada' },
+    { ...place, settings },
+  )
+  expect(html).not.toContain('mailto:')
+  expect(text.trimEnd().endsWith('Sticker Shop')).toBe(true)
 })

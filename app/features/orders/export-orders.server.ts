@@ -14,6 +14,7 @@ import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { statusLabels } from './order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orders } from './orders.tables.server.ts'
+import { promisedArrival } from './rejection.ts'
 
 const batchLength = 500
 
@@ -39,9 +40,14 @@ const columns: Record<string, (row: Row) => string | number> = {
   Total: ({ order }) => csvAmount(order.totalCents),
   Refunded: ({ refundedCents }) => csvAmount(refundedCents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
-  Promised: ({ order }) => (order.arrivesTo ? dayText(order.arrivesTo) : ''),
+  Promised: ({ order }) => promisedText(order),
   Carrier: ({ order }) => csvText(order.carrier ?? ''),
   'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
+}
+
+function promisedText(order: Order): string {
+  const { arrivesTo } = promisedArrival(order)
+  return arrivesTo ? dayText(arrivesTo) : ''
 }
 
 /** That somebody took the orders' personal data out of the shop, and which. */

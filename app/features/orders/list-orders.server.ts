@@ -6,18 +6,20 @@ import { fits } from './filter-orders.server.ts'
 import { isOpen } from './order-status.ts'
 import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
+import { withRejections, type WithRejection } from './rejection-reasons.server.ts'
 import { orderItems, orders } from './orders.tables.server.ts'
 
 type Context = { db: Queryable; now: Date }
 
 export type OrderProduct = { name: string; quantity: number }
 
-export type ListedOrder = Order & {
-  isLate: boolean
-  products: OrderProduct[]
-  /** Where the list goes on after this order, in the sorting it was asked for in. */
-  cursor: string
-}
+export type ListedOrder = Order &
+  WithRejection & {
+    isLate: boolean
+    products: OrderProduct[]
+    /** Where the list goes on after this order, in the sorting it was asked for in. */
+    cursor: string
+  }
 
 export type OrdersPage = OrdersFilter & {
   sort: OrderSorting
@@ -55,7 +57,7 @@ export async function listOrdersForStaff(
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((order) => ({
+  return (await withRejections(db, rows)).map((order) => ({
     ...order,
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],

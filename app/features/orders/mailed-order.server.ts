@@ -3,6 +3,7 @@ import type { MailedOrder } from '#app/features/mail/mail.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { orderPath, sizeText } from './order.ts'
 import { orderItems, type orders } from './orders.tables.server.ts'
+import { promisedArrival } from './rejection.ts'
 
 /** What mails about an order show, frozen as it is now. */
 export async function mailedOrder(db: Queryable, order: typeof orders.$inferSelect): Promise<MailedOrder> {
@@ -11,6 +12,7 @@ export async function mailedOrder(db: Queryable, order: typeof orders.$inferSele
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.id))
+  const { arrivesFrom, arrivesTo } = promisedArrival(order)
   const { id, name, itemsCents, discountCents, shippingCents, taxCents, totalCents } = order
   return {
     id,
@@ -27,6 +29,6 @@ export async function mailedOrder(db: Queryable, order: typeof orders.$inferSele
     shippingCents,
     taxCents,
     totalCents,
-    arrives: order.arrivesFrom && order.arrivesTo ? `${order.arrivesFrom} – ${order.arrivesTo}` : null,
+    arrives: arrivesFrom && arrivesTo ? `${arrivesFrom} – ${arrivesTo}` : null,
   }
 }

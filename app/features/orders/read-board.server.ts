@@ -7,11 +7,12 @@ import type { Order } from './find-order.server.ts'
 import { isOrderLate, productsOf, type OrderProduct } from './list-orders.server.ts'
 import { openStatuses, type OpenStatus } from './order-status.ts'
 import { orderEvents, orders, promiseKey } from './orders.tables.server.ts'
+import type { WithRejection } from './rejection-reasons.server.ts'
 
 /** More of a column than anybody looks through; the list has the others. */
 const cardsPerColumn = 30
 
-export type BoardCard = Order & { isLate: boolean; products: OrderProduct[]; since: Date }
+export type BoardCard = Order & WithRejection & { isLate: boolean; products: OrderProduct[]; since: Date }
 export type BoardColumn = { status: OpenStatus; count: number; cards: BoardCard[] }
 
 /** The production day: what is open, by what it is waiting for, what was promised first at the top. */
@@ -26,6 +27,8 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
     ...order,
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],
+    // Open ones only.
+    rejectionReason: null,
     since: moved.get(order.id) ?? order.paidAt ?? order.createdAt,
   }))
   return openStatuses.map((status) => ({

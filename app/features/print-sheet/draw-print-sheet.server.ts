@@ -24,11 +24,12 @@ export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>>
   )
 }
 
-function drawHead(page: TicketPage, { orderId, status, approval, isHeld, placedOn }: Ticket): void {
+function drawHead(page: TicketPage, ticket: Ticket): void {
+  const { orderId, status, approval, placedOn, rejection } = ticket
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
   const box = { x: left + width / 2, y: page.y + 4, width: width / 2, height: 46 }
-  const warning = isHeld ? 'ON HOLD. DO NOT PRINT.' : approval ? null : 'NOT APPROVED. DO NOT PRINT.'
+  const warning = warningOf(ticket)
   if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
   else doc.lineWidth(1.5).rect(box.x, box.y, box.width, box.height).stroke('black')
   const color = warning ? 'white' : 'black'
@@ -40,11 +41,24 @@ function drawHead(page: TicketPage, { orderId, status, approval, isHeld, placedO
   )
   page.write(`${status} · placed ${placedOn}`, { ...inside, y: box.y + 28 }, { size: 9, color })
   page.moveTo(page.y + 66)
+  if (!rejection) return
+  page.flow(`Reason: ${rejection}`, { size: 11 })
+  page.moveTo(page.y + gap)
 }
 
-function drawPeople(page: TicketPage, { customer, shipTo, promisedBy }: Ticket): void {
+function warningOf({ rejection, isHeld, approval }: Ticket): string | null {
+  if (rejection !== null) return 'REJECTED. DO NOT PRODUCE.'
+  if (isHeld) return 'ON HOLD. DO NOT PRINT.'
+  return approval ? null : 'NOT APPROVED. DO NOT PRINT.'
+}
+
+function drawPeople(page: TicketPage, { customer, shipTo, promisedBy, rejection }: Ticket): void {
   const columns = [
-    { title: 'Promised by', lines: [promisedBy ?? 'No date'], isBig: true },
+    {
+      title: 'Promised by',
+      lines: [promisedBy ?? (rejection === null ? 'No date' : 'No delivery')],
+      isBig: true,
+    },
     { title: 'Ship to', lines: shipTo, isBig: false },
     { title: 'Customer', lines: customer, isBig: false },
   ]

@@ -1,6 +1,7 @@
 import type { Customer } from '#app/features/customers/customer.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { statusLabels } from '#app/features/orders/order-status.ts'
+import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/shop/date-text.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
@@ -21,6 +22,7 @@ export async function makePrintSheet(
   const { name: shopName, timeZone } = await readShopSettings(db)
   const timeText = (moment: Date) => dateTimeText(moment, timeZone)
   const { order } = details
+  const { arrivesTo } = promisedArrival(order)
   const approved = details.proofs.filter(({ proof }) => proof.approvedAt && !proof.supersededAt)
   return drawPrintSheet({
     shopName,
@@ -29,7 +31,8 @@ export async function makePrintSheet(
     approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
     isHeld: order.heldAt !== null,
     placedOn: timeText(order.createdAt),
-    promisedBy: order.arrivesTo && dayText(order.arrivesTo),
+    promisedBy: arrivesTo && dayText(arrivesTo),
+    rejection: order.status === 'REJECTED' ? (rejectionReason(order.status, details.events) ?? '') : null,
     printedAt: timeText(now),
     allTimes: allTimes(timeZone),
     customer: [order.name, order.phone, order.email],

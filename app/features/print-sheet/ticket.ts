@@ -8,6 +8,8 @@ export type Ticket = {
   isHeld: boolean
   placedOn: string
   promisedBy: string | null
+  /** Why it must not be made at all. */
+  rejection: string | null
   printedAt: string
   /** Whose clock the times are by. */
   allTimes: string

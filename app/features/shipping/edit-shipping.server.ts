@@ -3,7 +3,7 @@ import { invalid } from '#app/errors.ts'
 import { invalidZip } from '#app/features/cart/cart-messages.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { formatCents, type Cents } from '#app/features/pricing/cents.ts'
-import { placeholders } from '#app/features/shop/placeholders.ts'
+import { unknownZip } from '#app/features/shop/unknown-zip.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { recordChange, refuseStale } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
@@ -95,7 +95,7 @@ export async function tryParcel(
 ): Promise<{ zone: ShippingZone; present: Cents | null; typed: Cents | null }> {
   const { originZip } = await readShopSettings(db)
   const zone = shippingZone(originZip, zipCode)
-  const message = originZip === placeholders.originZip ? noOrigin : invalidZip
+  const message = originZip === unknownZip ? noOrigin : invalidZip
   if (!zone) throw invalid(message, { zipCode: message })
   const present = parcelPrice((await readRates(db))[zone], grams)
   return { zone, present, typed: zones ? parcelPrice(typedTable(zones)[zone], grams) : null }

@@ -8,9 +8,9 @@ import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import { shippingTable } from '#app/features/shipping/shipping.tables.server.ts'
 import { staffInvitations } from '#app/features/staff/staff.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
-import { placeholders } from './placeholders.ts'
+import { readEditedSettings } from './change-settings.server.ts'
 import { optionalSteps, setupSteps, type SetupStep } from './setup.ts'
-import { readShopSettings } from './shop.server.ts'
+import { unknownZip } from './unknown-zip.ts'
 
 export type Setup = {
   steps: { step: SetupStep; isDone: boolean; isOptional: boolean }[]
@@ -18,13 +18,13 @@ export type Setup = {
   isDone: boolean
 }
 
-const told = ['name', 'address', 'originZip'] as const
+const needed = ['name', 'address', 'phone', 'email'] as const
 
 /** What is missing until the first sale, seen from what there is. */
 export async function readSetup(db: Database): Promise<Setup> {
   const one = { one: sql`1` }
-  const [settings, catalog, [found]] = await Promise.all([
-    readShopSettings(db),
+  const [{ settings }, catalog, [found]] = await Promise.all([
+    readEditedSettings(db),
     readCatalog(db),
     db
       .select({
@@ -43,7 +43,7 @@ export async function readSetup(db: Database): Promise<Setup> {
       .from(sql`(select) as shop`),
   ])
   const isDone: Record<SetupStep, boolean> = {
-    shop: told.every((name) => settings[name] !== placeholders[name]),
+    shop: needed.every((name) => settings[name] !== '') && settings.originZip !== unknownZip,
     catalog: [...catalog.categories.values()].some(
       (category) => isOnSale(catalog, category) && (category.sizes.length > 0 || category.tiers.length > 0),
     ),

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/shipping/working-days.ts'
 
-/** Who the shop is and where it sends from; shown in header, footer and mails. */
+/** Who the shop is and where it sends from; shown in header, footer and mails. Empty: not entered yet. */
 export const shopSettingsSchema = z.object({
-  name: z.string().min(1),
-  address: z.string().min(1),
-  phone: z.string().min(1),
-  /** Empty where there is none. */
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
   fax: z.string(),
-  email: z.email(),
+  email: z.email().or(z.literal('')),
   originZip: z.string().regex(/^\d{5}$/),
   /** Whose days count when a delivery is promised. */
   timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),

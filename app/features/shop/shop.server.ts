@@ -1,13 +1,15 @@
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import { unnamedShop } from './shop-name.ts'
 import { shopSettingsSchema, type ShopSettings } from './shop-settings.ts'
 import { shopSettings } from './shop.tables.server.ts'
 
-/** Throws when the database was never seeded. */
+/** What the shop says of itself, which is never without a name. Throws when the database was never seeded. */
 export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   const [row] = await db.select({ settings: shopSettings.settings }).from(shopSettings)
   if (!row) throw new Error('the shop has no settings')
-  return shopSettingsSchema.parse(row.settings)
+  const settings = shopSettingsSchema.parse(row.settings)
+  return { ...settings, name: settings.name || unnamedShop }
 }
 
 /** Who hears from customers: the address chosen in the back office, else the one the shop was started with. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { orderDate } from '#app/features/orders/order-date.ts'
 import { orderPath } from '#app/features/orders/order.ts'
+import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { AllTimes } from '#app/features/shop/shop-time.tsx'
@@ -93,7 +94,10 @@ function OrderList({ customerId }: { customerId: number }) {
                   {orderDate(order.createdAt, timeZone)}
                 </time>
               </div>
-              <StatusBadge status={order.status} />
+              <div className="min-w-0">
+                <StatusBadge status={order.status} />
+                <RejectionReason className="mt-1 text-sm">{order.rejectionReason}</RejectionReason>
+              </div>
             </div>
             <div className={pair}>
               <Money className="font-semibold @2xl:text-right">{formatCents(order.priceTotal)}</Money>

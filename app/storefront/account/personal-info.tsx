@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Email } from '#app/ui/email.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
@@ -18,7 +20,7 @@ export function PersonalInfo({ customerId }: { customerId: number }) {
   const rows = [
     ['First name', user?.firstName],
     ['Surname', user?.surName],
-    ['Email', user?.email],
+    ['Email', user && <Email>{user.email}</Email>],
     ['Address', user && [user.address, user.city, user.state].filter(Boolean).join(', ')],
     ['Zip code', user?.zipCode],
   ] as const
@@ -47,7 +49,7 @@ function Details({
   rows,
   isLoading,
 }: {
-  rows: readonly (readonly [string, string | undefined])[]
+  rows: readonly (readonly [string, ReactNode])[]
   isLoading: boolean
 }) {
   const list = (
@@ -72,15 +74,15 @@ function UnvalidatedEmail({ email }: { email: string }) {
   if (sending.isSuccess) {
     return (
       <Notice tone="success" className="mt-4" title="Check your email">
-        We have sent another link to {email}.
+        We have sent another link to <Email>{email}</Email>.
       </Notice>
     )
   }
   return (
     <Notice tone="warning" className="mt-4" title="Your email is not validated yet">
       <p>
-        Open the link in the mail that we sent to {email}. Then whatever you ordered with it as a guest joins
-        your orders, too.
+        Open the link in the mail that we sent to <Email>{email}</Email>. Then whatever you ordered with it as
+        a guest joins your orders, too.
       </p>
       {sending.error && (
         <p role="alert" className="mt-1 font-medium text-error">

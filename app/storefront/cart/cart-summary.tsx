@@ -22,7 +22,7 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
           <Money className="text-success">{`−${formatCents(cart.discount)}`}</Money>
         </Row>
       )}
-      <Row label="Shipping">
+      <Row label="Shipping" note={arrival && `Arrives ${arrival}`}>
         {quote ? (
           <Money>{formatCents(quote.price)}</Money>
         ) : isQuoting ? (
@@ -30,9 +30,6 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
         ) : (
           <span className="text-sm text-ink-faint">Enter your ZIP code</span>
         )}
-        <span role="status" className="block min-h-5 text-xs text-ink-soft">
-          {arrival && `Arrives ${arrival}`}
-        </span>
       </Row>
       <Row label="Total" isTotal>
         <Money>{formatCents(cart.priceWithCoupon + (quote?.price ?? 0))}</Money>
@@ -42,15 +39,28 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
   )
 }
 
-function Row({ label, isTotal, children }: { label: string; isTotal?: boolean; children: ReactNode }) {
+type RowProps = {
+  label: string
+  isTotal?: boolean
+  /** Below the amount, which stays beside its label; null where there may be one. */
+  note?: string | null
+  children: ReactNode
+}
+
+function Row({ label, isTotal, note, children }: RowProps) {
   const look = isTotal ? 'mt-3 border-t border-line pt-3 text-xl font-semibold' : 'py-1'
   return (
     <div
       {...(isTotal && { 'aria-live': 'polite', 'aria-atomic': true })}
-      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${look}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 ${look}`}
     >
       <dt>{label}</dt>
-      <dd className="ml-auto text-right">{children}</dd>
+      <dd className="flex flex-col items-end text-right">{children}</dd>
+      {note !== undefined && (
+        <dd role="status" className="col-span-full min-h-5 text-right text-xs text-ink-soft">
+          {note}
+        </dd>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, useLocation, useRouteError } from 'react-ro
 import { placeholder } from '#app/features/artwork/item-picture.ts'
 import { categoryByUrlCode, subcategories, type Category } from '#app/features/catalog/catalog.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { price } from '#app/features/pricing/price.ts'
+import { lowestPrice, offeredPrices } from '#app/features/pricing/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
@@ -54,30 +54,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 function presentAddress(category: Category, [tile]: Tile[]) {
   const isProduct = tile?.id === category.id
   if (isProduct && !tile.isOutOfStock) return { path: configuratorPath(category.id), outOfStock: null }
-  const { rules, sizes, tiers, promotions } = category
-  const priceCents = rules
-    ? sizes.flatMap((size) =>
-        tiers.map(({ quantity }) => price(rules.price, promotions, { ...size, quantity }).priceWithPromo),
-      )
-    : []
   return {
     path: categoryPath(category),
-    outOfStock: isProduct ? { sku: productSku(category.id), priceCents } : null,
+    outOfStock: isProduct ? { sku: productSku(category.id), priceCents: offeredPrices(category) } : null,
   }
 }
 
 function presentTile(product: Category, isOutOfStock: boolean): Tile {
-  const { id, name, description, picturePath, rules, sizes, tiers, promotions } = product
-  const [size] = sizes
-  const [tier] = tiers
-  const from =
-    rules && size && tier
-      ? {
-          quantity: tier.quantity,
-          priceCents: price(rules.price, promotions, { ...size, quantity: tier.quantity }).priceWithPromo,
-        }
-      : null
-  return { id, name, description, picturePath, isOutOfStock, from }
+  const { id, name, description, picturePath } = product
+  return { id, name, description, picturePath, isOutOfStock, from: lowestPrice(product) }
 }
 
 export default function CategoryPage({ loaderData: { name, description, tiles } }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
+import { offeredPrices } from '#app/features/pricing/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
@@ -27,9 +28,8 @@ import { useVisit } from './use-address.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { product, firstPrices } = loaderData
+  const { product, offered } = loaderData
   const { id, name, description, picturePath, family } = product
-  const priceCents = firstPrices.stock.flatMap(({ prices }) => prices.map((price) => price.priceWithPromo))
   return pageHead(matches, {
     path: configuratorPath(id),
     title: name,
@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         sku: productSku(id),
         name,
         description,
-        priceCents,
+        priceCents: offered,
         isOutOfStock: false,
       }),
     ],
@@ -61,7 +61,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const product = presentProduct(catalog, category)
   if (detour || !product) throw redirect(detour ?? '/')
   const choices = readChoices(product, new URL(request.url).searchParams)
-  return { product, firstPrices: readFirstPrices(findSellable(catalog, id), product, choices) }
+  const sellable = findSellable(catalog, id)
+  return {
+    product,
+    firstPrices: readFirstPrices(sellable, product, choices),
+    offered: offeredPrices(sellable),
+  }
 }
 
 /** Choosing only rewrites the address: what the page asks for then, it asks the API. */
@@ -73,7 +78,7 @@ export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
   const visit = useVisit()
   return (
     <>
-      <div className="bg-[url(/pictures/press-sheet.svg)] bg-size-[100%_100%]">
+      <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
         <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
       </div>
       <HowToOrder />

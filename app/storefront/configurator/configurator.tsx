@@ -19,9 +19,14 @@ import { useArtwork } from './use-artwork.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePrices } from './use-prices.ts'
 
-type Props = { product: Product; firstPrices: FirstPrices }
+type Props = {
+  product: Product
+  firstPrices: FirstPrices
+  /** For staff, before it is sold: nothing can be ordered. */
+  isPreview?: boolean
+}
 
-export function Configurator({ product, firstPrices }: Props) {
+export function Configurator({ product, firstPrices, isPreview = false }: Props) {
   const { search } = useLocation()
   const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(said.size)
@@ -134,6 +139,7 @@ export function Configurator({ product, firstPrices }: Props) {
             isRefused={isRefused}
             isUploading={artwork.status === 'uploading'}
             isBusy={addToCart.isPending || isWaiting}
+            isPreview={isPreview}
             problem={isOffline(addToCart.error) ? addToCart.error.message : null}
             onRetry={prices.retry}
             onAdd={() => void add()}

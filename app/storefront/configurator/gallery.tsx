@@ -17,7 +17,7 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const picture = chosen === null ? undefined : pictures[chosen]
   const thumb =
-    'grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
+    'relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
     <div>
       <CropMarks className="max-sm:p-5">
@@ -64,7 +64,7 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
                 alt={label}
                 width={100}
                 height={75}
-                className="h-full max-h-16 w-auto object-contain"
+                className="absolute inset-0 size-full object-contain p-1.5 sm:p-2"
               />
             </button>
           </li>

@@ -17,6 +17,7 @@ type Props = {
   isRefused: boolean
   isUploading: boolean
   isBusy: boolean
+  isPreview: boolean
   /** Why it was not added to the cart, and may be tried again. */
   problem: string | null
   onRetry: () => void
@@ -34,6 +35,7 @@ export function PriceBar({
   isRefused,
   isUploading,
   isBusy,
+  isPreview,
   problem,
   onRetry,
   onAdd,
@@ -73,7 +75,13 @@ export function PriceBar({
               <Amount product={product} shown={shown} tierPrices={tierPrices} />
             </div>
           </div>
-          <Button onClick={onAdd} size="lg" isBusy={isBusy} className="shrink-0 max-sm:px-5 max-sm:text-base">
+          <Button
+            onClick={onAdd}
+            size="lg"
+            isBusy={isBusy}
+            disabled={isPreview}
+            className="shrink-0 max-sm:px-5 max-sm:text-base"
+          >
             {isBusy && isUploading ? 'Uploading artwork' : 'Add to cart'}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client, unwrap } from '#app/client.ts'
+import { usePriceSource, type AskPrices } from './ask-prices.ts'
 import type { ReadQuantity, ReadSize } from './choices.ts'
 import { isSame, type FirstPrices } from './first-prices.ts'
 import type { Product, Proportion, TierPrice } from './product.ts'
@@ -13,30 +13,18 @@ const typingPauseMs = 250
 const freshMs = 60_000
 const none: Proportion = { id: 0 }
 
-const tierPricesQuery = (categoryId: number, proportion: Proportion) =>
+const tierPricesQuery = (ask: AskPrices, categoryId: number, proportion: Proportion) =>
   queryOptions({
-    queryKey: ['default-prices', categoryId, proportion],
-    queryFn: ({ signal }): Promise<TierPrice[]> =>
-      unwrap(
-        client.item['calculate-default-prices'].$post(
-          { json: { categoryId, proportion, custom: !('id' in proportion) } },
-          { init: { signal } },
-        ),
-      ),
+    queryKey: ['default-prices', ask.name, categoryId, proportion],
+    queryFn: ({ signal }) => ask.ofTiers(categoryId, proportion, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const ownPriceQuery = (categoryId: number, proportion: Proportion, quantity: number) =>
+const ownPriceQuery = (ask: AskPrices, categoryId: number, proportion: Proportion, quantity: number) =>
   queryOptions({
-    queryKey: ['custom-price', categoryId, proportion, quantity],
-    queryFn: ({ signal }): Promise<number> =>
-      unwrap(
-        client.item['calculate-custom-price'].$post(
-          { json: { categoryId, proportion, custom: !('id' in proportion), quantity } },
-          { init: { signal } },
-        ),
-      ),
+    queryKey: ['custom-price', ask.name, categoryId, proportion, quantity],
+    queryFn: ({ signal }) => ask.ofQuantity(categoryId, proportion, quantity, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
@@ -52,6 +40,7 @@ export function usePrices(
   first: FirstPrices,
 ) {
   const queryClient = useQueryClient()
+  const ask = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
@@ -62,14 +51,14 @@ export function usePrices(
   const tiersOf = (of: Proportion) => {
     const chosen = first.chosen && isSame(first.chosen.proportion, of) ? first.chosen.prices : undefined
     return {
-      ...tierPricesQuery(product.id, of),
+      ...tierPricesQuery(ask, product.id, of),
       initialData: chosen ?? stockTiers(of),
       // Shown at once; what was not asked for yet is asked for all the same.
       initialDataUpdatedAt: chosen ? undefined : 0,
     }
   }
   const ownOf = (of: Proportion) => ({
-    ...ownPriceQuery(product.id, of, quantity ?? 0),
+    ...ownPriceQuery(ask, product.id, of, quantity ?? 0),
     initialData: first.own.find((drawn) => isSame(drawn.proportion, of) && drawn.quantity === quantity)
       ?.cents,
   })

@@ -35,10 +35,10 @@ export default function IntermediateCategoryPage() {
       </p>
       <ul
         aria-label="Size chart"
-        className="mt-8 grid [--inch:min(1rem,5vw)] lg:flex lg:items-end lg:justify-between lg:gap-6 lg:[--inch:min(2rem,2.15vw)]"
+        className="mt-8 grid [--inch:min(1rem,5vw)] sm:flex sm:items-end sm:justify-between sm:gap-4 lg:gap-6 sm:[--inch:min(2rem,2.15vw)]"
       >
         {bagSizes.map((bag) => (
-          <li key={bag.name} className="border-b border-line last:border-0 lg:border-0">
+          <li key={bag.name} className="border-b border-line last:border-0 sm:border-0">
             <Bag bag={bag} />
           </li>
         ))}
@@ -47,16 +47,16 @@ export default function IntermediateCategoryPage() {
   )
 }
 
-/** On a phone the words stand beside a bag, under the pound, which is as wide as the page. */
+/** On a phone the words are beside a bag, under the pound, which is as wide as the page. */
 function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
   const isWide = width > height
   const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'
   return (
     <Link
       to={`/category/18/element?size=${width}x${height}`}
-      className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 lg:flex-col"
+      className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 sm:flex-col"
     >
-      <span className={isWide ? '' : 'grid min-w-[calc(6*var(--inch))] justify-items-center lg:min-w-0'}>
+      <span className={isWide ? '' : 'grid min-w-[calc(6*var(--inch))] justify-items-center sm:min-w-0'}>
         <Sticker>
           <img
             src={`${picture}#svgView(preserveAspectRatio(none))`}
@@ -65,7 +65,7 @@ function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
           />
         </Sticker>
       </span>
-      <span className="lg:min-h-18 lg:text-center">
+      <span className="sm:min-h-24 sm:text-center lg:min-h-18">
         <span className="heading block text-lg leading-tight group-hover/sticker:text-magenta">{name}</span>{' '}
         <span className="text-ink-soft tabular-nums">
           {width}x{height}

@@ -1,4 +1,5 @@
 import { isPaidStatus } from '#app/features/orders/order-status.ts'
+import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { AllTimes, ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -56,6 +57,7 @@ export function OrderView({
               </h2>
               <StatusBadge status={status} />
               <p className="basis-full">{statusSentence(status, proofs.length > 0)}</p>
+              <RejectionReason className="basis-full">{order.rejectionReason}</RejectionReason>
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">

@@ -5,7 +5,7 @@ const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. You get an email as soon as it is ready.',
   APPROVED_BY_ADMIN: 'Your proof is ready. Please look at it closely: we print exactly what you approve.',
   APPROVED: 'Thank you for approving the proof. Your order is next in line for printing.',
-  REJECTED: 'We are sorry: we cannot print this order. The reason stands in the history and in your email.',
+  REJECTED: 'We are sorry: we cannot print this order.',
   IN_PRINT: 'Your order is on the press.',
   READY_TO_SEND: 'Your order is printed, cut and packed.',
   SENT: 'Your order is on its way.',

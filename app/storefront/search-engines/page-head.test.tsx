@@ -26,6 +26,16 @@ test('search engines: a page without a description or picture of its own has the
   expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
 })
 
+test('search engines: a shop of another name is not shared with the logo of this one', () => {
+  const settings = { ...demoShop, name: 'Peel & Co' }
+  const head = pageHead([{ loaderData: { publicUrl: 'https://shop.example', settings } }], {
+    ...page,
+    picture: 'og/category-1.png',
+  })
+  const pictures = head.flatMap((entry) => JSON.stringify(entry).match(/og\/[^"]+png/g) ?? [])
+  expect(new Set(pictures)).toEqual(new Set(['og/unbranded.png']))
+})
+
 test('search engines: the trail starts at the home page and ends here', () => {
   const head = pageHead(matches, { ...page, trail: [{ name: 'All', path: '/all' }] })
   const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
 import { pageTitle } from '#app/page-title.ts'
-import { sharePictureSize, shopPicture } from './share-picture.ts'
+import { sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
 import { siteOf, type Site } from './site.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
@@ -25,7 +26,7 @@ export function pageHead(
   if (!site) return [{ title: pageTitle(matches, title) }]
   const { publicUrl, settings } = site
   const url = `${publicUrl}${path}`
-  const pictureUrl = `${publicUrl}/${picture}`
+  const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
     written || `${title} by ${settings.name}: see the price at once, approve a proof before we print.`
   const data = [

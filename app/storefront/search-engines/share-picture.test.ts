@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogue } from '#db/seed/catalogue.ts'
 import { designs } from '#db/seed/designs.ts'
-import { sharePicture, sharePictureSize, shopPicture } from './share-picture.ts'
+import { sharePicture, sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 
@@ -16,6 +16,7 @@ test('search engines: a product’s own drawing, or else the shop’s picture', 
 
 test.each([
   shopPicture,
+  unbrandedPicture,
   'og/library.png',
   ...catalogue.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
   ...designs.map(({ slug }) => sharePicture(`designs/${slug}.svg`)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoShop } from '#db/seed/shop.ts'
+import { demoShop, emptyShop } from '#db/seed/shop.ts'
 import { breadcrumbs, organization, product } from './structured-data.ts'
 
 const site = { publicUrl: 'https://shop.example', settings: demoShop }
@@ -34,6 +34,13 @@ test('search engines: a shop of another name is not shown with the logo of this 
   expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
   const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
   expect(organization(other)).not.toHaveProperty('logo')
+})
+
+test('search engines: of a shop that has entered nothing yet nothing is made up', () => {
+  const site = { publicUrl: 'https://shop.example', settings: emptyShop }
+  expect(Object.keys(organization(site)).toSorted()).toEqual(
+    ['@context', '@id', '@type', 'image', 'name', 'url'].toSorted(),
+  )
 })
 
 test.each([

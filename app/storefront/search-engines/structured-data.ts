@@ -1,4 +1,5 @@
 import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
+import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.ts'
 
 /** One JSON-LD object (schema.org). */
@@ -30,19 +31,20 @@ export const designSku = (libraryProductId: number) => `design-${libraryProductI
 
 export function organization({ publicUrl, settings }: Site): StructuredData {
   const { name, address, phone, fax, email, socialLinks } = settings
+  const isKisscut = hasDrawnLogo(name)
   return {
     '@context': context,
     '@type': 'Organization',
     '@id': `${publicUrl}/#organization`,
     name,
     url: `${publicUrl}/`,
-    ...(hasDrawnLogo(name) && { logo: `${publicUrl}/pictures/logo.svg` }),
-    image: `${publicUrl}/og/shop.png`,
-    address: postalAddress(address),
-    telephone: phone,
-    faxNumber: fax,
-    email,
-    sameAs: socialLinks.map(({ url }) => url),
+    ...(isKisscut && { logo: `${publicUrl}/pictures/logo.svg` }),
+    image: `${publicUrl}/${isKisscut ? shopPicture : unbrandedPicture}`,
+    ...(address && { address: postalAddress(address) }),
+    ...(phone && { telephone: phone }),
+    ...(fax && { faxNumber: fax }),
+    ...(email && { email }),
+    ...(socialLinks.length > 0 && { sameAs: socialLinks.map(({ url }) => url) }),
   }
 }
 

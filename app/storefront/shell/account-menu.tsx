@@ -2,6 +2,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { comingFrom } from '#app/storefront/account/way-back.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { buttonClass } from '#app/ui/button-look.ts'
+import { Email } from '#app/ui/email.tsx'
 import { useDisclosure } from '#app/ui/use-disclosure.ts'
 
 /** Log in and sign up; once logged in, a button with the role and what belongs to the account. */
@@ -49,7 +50,9 @@ export function AccountMenu() {
         hidden={!isOpen}
         className="absolute top-full right-0 mt-2 w-56 overflow-hidden rounded-md border border-line bg-paper-raised py-1 shadow-lifted"
       >
-        <p className="border-b border-line px-4 py-2 text-sm wrap-anywhere text-ink-faint">{login.email}</p>
+        <p className="border-b border-line px-4 py-2 text-sm text-ink-faint">
+          <Email>{login.email}</Email>
+        </p>
         {login.role === 'Admin' && (
           <Link to="/admin/orders" className={entry} onClick={close}>
             Back office

@@ -17,21 +17,19 @@ export function SiteFooter({ settings, shelves }: Props) {
           <p className="heading text-2xl">{settings?.name}</p>
           {settings && (
             <address className="mt-3 leading-relaxed not-italic">
-              {settings.address}
-              <br />
-              Phone{' '}
-              <a
-                className="inline-block py-0.5 underline underline-offset-4"
-                href={`tel:${settings.phone.replace(/[^\d+]/g, '')}`}
-              >
-                {settings.phone}
-              </a>
-              {settings.fax && (
-                <>
-                  <br />
-                  Fax {settings.fax}
-                </>
+              {settings.address && <p>{settings.address}</p>}
+              {settings.phone && (
+                <p>
+                  Phone{' '}
+                  <a
+                    className="inline-block py-0.5 underline underline-offset-4"
+                    href={`tel:${settings.phone.replace(/[^\d+]/g, '')}`}
+                  >
+                    {settings.phone}
+                  </a>
+                </p>
               )}
+              {settings.fax && <p>Fax {settings.fax}</p>}
             </address>
           )}
         </div>

@@ -11,6 +11,10 @@ const firstShelves = ['/banners', '/magnets', '/labels', '/stickers']
 /** More would not stand in one row; the footer has them all. */
 const mostShelves = 6
 
+/** A long name takes more lines, and smaller letters before it takes too many. */
+const nameSize = (shopName: string) =>
+  shopName.length > 40 ? 'text-sm' : shopName.length > 18 ? 'text-base sm:text-lg' : 'text-xl sm:text-2xl'
+
 type Props = { shopName: string; hasLibrary: boolean; shelves: ShelfLink[] }
 
 export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
@@ -18,11 +22,16 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
   const others = shelves.filter((shelf) => !first.includes(shelf) && shelf.to !== bagsLink.to)
   const library = hasLibrary ? [{ to: '/library', label: 'Library' }] : []
   const entries = [...library, ...first, ...others.slice(0, mostShelves - first.length)]
+  const isDrawn = shopName === '' || hasDrawnLogo(shopName)
   return (
     <header className="relative z-30 border-b border-line bg-paper">
-      <div className="column flex min-h-16 flex-wrap items-center gap-1 py-2 sm:gap-3 lg:gap-8">
-        <Link to="/" className="shrink-0 rounded-sm" aria-label={shopName ? `${shopName} home` : 'Home'}>
-          {shopName === '' || hasDrawnLogo(shopName) ? (
+      <div className="column flex min-h-16 items-center gap-2 py-2 sm:gap-3 lg:gap-8">
+        <Link
+          to="/"
+          className={`rounded-sm ${isDrawn ? 'shrink-0' : 'max-w-xs min-w-0'}`}
+          aria-label={shopName ? `${shopName} home` : 'Home'}
+        >
+          {isDrawn ? (
             <img
               src="/pictures/logo.svg"
               alt=""
@@ -31,7 +40,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
               className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
             />
           ) : (
-            <span className="heading block max-w-40 truncate text-xl sm:max-w-64 sm:text-2xl">
+            <span className={`heading block leading-tight text-balance wrap-anywhere ${nameSize(shopName)}`}>
               {shopName}
             </span>
           )}
@@ -42,7 +51,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
               <li key={to}>
                 <NavLink
                   to={to}
-                  className="block max-w-44 truncate rounded-full px-3.5 py-2 font-semibold hover:bg-paper-sunk aria-[current=page]:text-magenta"
+                  className="block max-w-44 rounded-2xl px-3.5 py-2 leading-tight font-semibold wrap-anywhere hover:bg-paper-sunk aria-[current=page]:text-magenta"
                 >
                   {label}
                 </NavLink>
@@ -50,7 +59,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-1 sm:gap-3">
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-3">
           <AccountMenu />
           <CartLink />
           <MobileNav entries={entries} />

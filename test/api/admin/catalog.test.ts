@@ -34,6 +34,7 @@ const newSheet = (changes: object = {}) => ({
   urlCode: null,
   parentId: 1,
   isDisabled: false,
+  isDraft: false,
   product,
   ...changes,
 })
@@ -87,7 +88,7 @@ describe('the catalog', () => {
     expect(all).toHaveLength(33)
     expect(all[0]).toMatchObject({ id: 1, urlCode: 'stickers', isSold: false, subcategories: 8, from: null })
     expect(all[1]).toMatchObject({ id: 5, parentId: 1, isSold: true, sizes: 5, tiers: 8, promotions: 1 })
-    expect(all[1].from).toEqual({ quantity: 50, priceCents: 3100 })
+    expect(all[1].from).toEqual({ quantity: 50, priceCents: 2000 })
     expect(all.filter(({ isDisabled }: { isDisabled: boolean }) => isDisabled)).toHaveLength(1)
   })
 
@@ -100,7 +101,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('a new category is sold at once, and the audit log has it', async () => {
+  test('a new category that is published is sold at once, and the audit log has it', async () => {
     const { token, email, sheet } = await created({ urlCode: 'coasters' })
     expect(await read(token, sheet.id)).toEqual(sheet)
     const shown = await t.api('GET', `/categories/${sheet.id}`)

@@ -72,13 +72,13 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
                     <p style={{ ...small, marginBottom: '12px' }}>{letter.reason}</p>
                     <p style={small}>
                       <strong>{settings.name}</strong>
-                      <br />
-                      {settings.address}
-                      <br />
-                      {settings.phone} ·{' '}
-                      <a href={`mailto:${settings.email}`} style={{ color: look.soft }}>
-                        {settings.email}
-                      </a>
+                      {settings.address && (
+                        <>
+                          <br />
+                          {settings.address}
+                        </>
+                      )}
+                      <Reach phone={settings.phone} email={settings.email} />
                     </p>
                   </td>
                 </tr>
@@ -88,6 +88,22 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
         </Frame>
       </body>
     </html>
+  )
+}
+
+function Reach({ phone, email }: { phone: string; email: string }) {
+  if (!phone && !email) return null
+  return (
+    <>
+      <br />
+      {phone}
+      {phone && email && ' · '}
+      {email && (
+        <a href={`mailto:${email}`} style={{ color: look.soft }}>
+          {email}
+        </a>
+      )}
+    </>
   )
 }
 

@@ -9,6 +9,11 @@ type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artwor
 
 const quarterInches = 0.955
 
+/** From a dimension line to its text: past the line's ends. */
+const gapPx = 12
+/** On a phone, where letters are drawn larger. */
+const widestLetterPx = 17
+
 /** The product as it will be made, on a cutting mat whose squares tell its size. */
 export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   const unit = unitOf(product)
@@ -42,7 +47,7 @@ export function ProductPreview({ product, size, artwork, artworkName }: Props) {
         <rect width={stage.width} height={stage.height} fill={`url(#${id}-mat)`} />
         <g transform={`translate(${centerX} ${centerY})`}>
           <ProductDrawing product={product} scene={scene} artwork={artwork} />
-          <DimensionLines scene={scene} size={size} mark={mark} />
+          <DimensionLines scene={scene} size={size} mark={mark} left={-centerX} />
         </g>
         {unit === 'in' && <Quarter radius={(quarterInches * scene.pxPerUnit) / 2} />}
       </svg>
@@ -54,8 +59,11 @@ export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   )
 }
 
-function DimensionLines({ scene, size, mark }: { scene: Scene; size: Dimensions; mark: string }) {
+type LinesProps = { scene: Scene; size: Dimensions; mark: string; left: number }
+
+function DimensionLines({ scene, size, mark, left }: LinesProps) {
   const { width, height } = scene
+  const heightText = `${size.height}${mark}`
   const below = height / 2 + 26
   const beside = -width / 2 - 26
   return (
@@ -66,24 +74,30 @@ function DimensionLines({ scene, size, mark }: { scene: Scene; size: Dimensions;
       <path
         d={`M${beside} ${-height / 2}V${height / 2}M${beside - 6} ${-height / 2}h12M${beside - 6} ${height / 2}h12`}
       />
-      <DimensionText x={0} y={below + 24} text={`${size.width}${mark}`} />
-      <DimensionText x={beside - 26} y={6} text={`${size.height}${mark}`} />
+      <DimensionText transform={`translate(0 ${below + 32})`}>{`${size.width}${mark}`}</DimensionText>
+      {heightText.length * widestLetterPx < beside - gapPx - left ? (
+        <DimensionText transform={`translate(${beside - gapPx} 7)`} anchor="end">
+          {heightText}
+        </DimensionText>
+      ) : (
+        <DimensionText transform={`translate(${beside - gapPx} 0) rotate(-90)`}>{heightText}</DimensionText>
+      )}
     </g>
   )
 }
 
-function DimensionText({ x, y, text }: { x: number; y: number; text: string }) {
+type TextProps = { transform: string; anchor?: 'middle' | 'end'; children: string }
+
+function DimensionText({ transform, anchor = 'middle', children }: TextProps) {
   return (
     <text
-      x={x}
-      y={y}
-      textAnchor="middle"
-
+      transform={transform}
+      textAnchor={anchor}
       className="fill-ink stroke-paper-sunk [font-size:19px] font-semibold max-sm:[font-size:27px]"
       strokeWidth="5"
       paintOrder="stroke"
     >
-      {text}
+      {children}
     </text>
   )
 }

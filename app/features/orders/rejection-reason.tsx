@@ -1,0 +1,11 @@
+type Props = { children: string | null; className?: string }
+
+/** Why an order was rejected, beside its status. */
+export function RejectionReason({ children, className = '' }: Props) {
+  if (!children) return null
+  return (
+    <p className={`wrap-anywhere whitespace-pre-line ${className}`}>
+      <span className="font-semibold">Reason:</span> {children}
+    </p>
+  )
+}

@@ -1,0 +1,2 @@
+/** What a shop is called until its owner has entered its name. */
+export const unnamedShop = 'Sticker Shop'
