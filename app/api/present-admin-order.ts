@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
+import type { Chat } from '#app/features/orders/read-chat.server.ts'
 import {
+  chatPageSchema,
   messageSchema,
   orderSchema,
   presentMessage,
@@ -45,6 +47,14 @@ const refundSchema = z
   })
   .openapi('Refund')
 
+/** A page of a chat, with who of the staff wrote. */
+export const adminChatSchema = chatPageSchema.extend({ Messages: z.array(messageSchema.extend({ by: who })) })
+
+export const presentAdminChat = ({ messages, before }: Chat): z.infer<typeof adminChatSchema> => ({
+  Messages: messages.map((message) => ({ ...presentMessage(message), by: message.email })),
+  before,
+})
+
 export const adminOrderSchema = z
   .object({
     order: orderSchema.shape.order.extend({
@@ -55,7 +65,7 @@ export const adminOrderSchema = z
       reminders: z.number(),
       heldAt: laterTime,
       unansweredSince: laterTime,
-      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema.extend({ by: who })) }),
+      orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
     orderItems: z.array(
       orderSchema.shape.orderItems.element.extend({
@@ -117,10 +127,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       reminders: order.reminders,
       heldAt: timeOf(order.heldAt),
       unansweredSince: timeOf(order.unansweredSince),
-      orderChat: {
-        id: order.id,
-        Messages: details.messages.map((message) => ({ ...presentMessage(message), by: message.email })),
-      },
+      orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
     orderItems: details.items.map((own) => ({
       ...presentOrderItem(own),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Order } from '#app/features/orders/find-order.server.ts'
+import type { Chat } from '#app/features/orders/read-chat.server.ts'
 import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -58,10 +59,25 @@ export const messageSchema = z
   .object({ id: z.number(), content: z.string(), fromAdmin: z.boolean(), createdAt: time })
   .openapi('Message')
 
-export function presentMessage(message: OrderDetails['messages'][number]): z.infer<typeof messageSchema> {
+export function presentMessage(
+  message: Omit<Chat['messages'][number], 'email'>,
+): z.infer<typeof messageSchema> {
   const { id, content, isFromAdmin, createdAt } = message
   return { id, content, fromAdmin: isFromAdmin, createdAt: createdAt.toISOString() }
 }
+
+const beforeSchema = z
+  .number()
+  .nullable()
+  .openapi({ description: 'Where the messages before these are read from; null where none are' })
+
+/** The newest messages of a chat, or a page before them, oldest first. */
+export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
+
+export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({
+  Messages: messages.map(presentMessage),
+  before,
+})
 
 export const orderSchema = z
   .object({
@@ -79,7 +95,7 @@ export const orderSchema = z
           isSuperseded: z.boolean(),
         }),
       ),
-      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema) }),
+      orderChat: chatPageSchema.extend({ id: z.number() }),
       events: z.array(
         z.object({
           fromStatus: z.string(),
@@ -136,7 +152,7 @@ export function presentOrder(details: OrderDetails): z.infer<typeof orderSchema>
         isSent: proof.sentAt !== null,
         isSuperseded: proof.supersededAt !== null,
       })),
-      orderChat: { id: order.id, Messages: details.messages.map(presentMessage) },
+      orderChat: { id: order.id, ...presentChat(details.chat) },
       events: details.events.map(({ fromStatus, toStatus, by, reason, createdAt }) => ({
         fromStatus,
         toStatus,

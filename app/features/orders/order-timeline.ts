@@ -35,6 +35,8 @@ type Sources = {
   }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
+  /** Of a long chat: the messages before those. */
+  earlierMessages?: { messages: number; last: Date } | null
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
     id: number
@@ -63,6 +65,7 @@ export function orderTimeline({
   proofs,
   changes,
   messages,
+  earlierMessages = null,
   notes,
   mails,
   refunds,
@@ -92,6 +95,17 @@ export function orderTimeline({
       by: isFromAdmin ? email : 'Customer',
       detail: text || '(a picture)',
     })),
+    ...(earlierMessages
+      ? [
+          {
+            at: earlierMessages.last,
+            kind: 'message' as const,
+            text: `${earlierMessages.messages} earlier messages`,
+            by: null,
+            detail: 'Show them in the chat',
+          },
+        ]
+      : []),
     ...notes.map(({ content, email, createdAt }) => ({
       at: createdAt,
       kind: 'note' as const,
