@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { attachedPictures } from './compose-message.ts'
 import { ShowEarlier, useSteadyScroll } from './earlier-messages.tsx'
-import { momentText } from './order-date.ts'
 import type { EarlierMessages } from './use-chat-pages.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 
 type Message = {
   id: number
@@ -76,9 +76,7 @@ function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
         {by && <span className="text-xs wrap-anywhere text-ink-soft">{by}</span>}
-        <time dateTime={createdAt} className="text-xs text-ink-faint">
-          {momentText(createdAt)}
-        </time>
+        <ShopTime at={createdAt} className="text-xs text-ink-faint" />
       </p>
       {/* The server lets nothing but simple markup and its own pictures through. */}
       <div
