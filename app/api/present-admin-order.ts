@@ -31,6 +31,7 @@ const proofSchema = z.object({
   sentAt: laterTime,
   approvedAt: laterTime,
   supersededAt: laterTime,
+  voidedAt: laterTime.openapi({ description: 'Since when its approval no longer counts' }),
 })
 
 const refundSchema = z
@@ -64,6 +65,7 @@ export const adminOrderSchema = z
       proofSentAt: laterTime,
       reminders: z.number(),
       heldAt: laterTime,
+      changesRequestedAt: laterTime,
       unansweredSince: laterTime,
       orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
@@ -126,6 +128,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       proofSentAt: timeOf(order.proofSentAt),
       reminders: order.reminders,
       heldAt: timeOf(order.heldAt),
+      changesRequestedAt: timeOf(order.changesRequestedAt),
       unansweredSince: timeOf(order.unansweredSince),
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
@@ -147,6 +150,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       sentAt: timeOf(proof.sentAt),
       approvedAt: timeOf(proof.approvedAt),
       supersededAt: timeOf(proof.supersededAt),
+      voidedAt: timeOf(proof.voidedAt),
     })),
     notes: details.notes.map(({ id, content, email, createdAt }) => ({
       id,

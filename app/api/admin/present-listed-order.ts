@@ -10,6 +10,7 @@ const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number()
 export const workedOrderSchema = orderSummarySchema.extend({
   paidAt: time,
   heldAt: time,
+  changesRequestedAt: time,
   unansweredSince: time,
   isLate: z.boolean(),
   products: productsSchema,
@@ -20,6 +21,7 @@ export function presentWorkedOrder(order: Omit<ListedOrder, 'cursor'>): z.infer<
     ...presentOrderSummary(order),
     paidAt: order.paidAt?.toISOString() ?? null,
     heldAt: order.heldAt?.toISOString() ?? null,
+    changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     isLate: order.isLate,
     products: order.products,

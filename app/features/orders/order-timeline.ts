@@ -22,6 +22,7 @@ type Sources = {
     fromStatus: string
     toStatus: string
     by: string
+    isMoveBack: boolean
     reason: string | null
     createdAt: Date
     email: string | null
@@ -80,7 +81,7 @@ export function orderTimeline({
     })),
     ...changes
       // Told by the move, the refund, the message and the note themselves.
-      .filter(({ action }) => !/^(move to |refund$|write (message|note)$)/.test(action))
+      .filter(({ action }) => !/^(move (back )?to |refund$|write (message|note)$)/.test(action))
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,
@@ -135,9 +136,10 @@ export function orderTimeline({
 /** Which files were sent or approved with a move: their moment is the move's. */
 function proofsText(
   proofs: Sources['proofs'],
-  { toStatus, createdAt }: Sources['events'][number],
+  { toStatus, isMoveBack, createdAt }: Sources['events'][number],
 ): string | null {
   const at = { APPROVED_BY_ADMIN: 'sentAt', APPROVED: 'approvedAt' } as const
+  if (isMoveBack) return null
   const moment = toStatus === 'APPROVED_BY_ADMIN' || toStatus === 'APPROVED' ? at[toStatus] : null
   if (!moment) return null
   const meant = proofs.filter((proof) => proof[moment]?.getTime() === createdAt.getTime())

@@ -53,7 +53,11 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
   const refundedCents = cents(Number(refunded?.cents ?? 0))
-  return { order, items, proofs: shownProofs, chat, events, refundedCents }
+  // Why staff moved it back is theirs.
+  const shownEvents = events.map((event) =>
+    event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
+  )
+  return { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents }
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>

@@ -52,7 +52,7 @@ export function OrderView({
                 Status
               </h2>
               <StatusBadge status={status} />
-              <p className="basis-full">{statusSentence(status, proofs.length > 0)}</p>
+              <p className="basis-full">{statusSentence(status, order.events.at(-1))}</p>
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">
