@@ -74,9 +74,10 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
     )
     .openapi({ type: 'integer', minimum, maximum, ...(description && { description }) })
 
+export const cursorQuery = z.object({ before: wholeNumber(1, largestId).optional() })
+
 /** Newest first; `before` is the last id of the page before. */
-export const pageQuery = z.object({
-  before: wholeNumber(1, largestId).optional(),
+export const pageQuery = cursorQuery.extend({
   limit: wholeNumber(1, 200).default(50),
 })
 

@@ -12,6 +12,7 @@ import { moveOrder } from '#app/features/orders/move-order.server.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { postMessage } from '#app/features/orders/post-message.server.ts'
 import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
+import { readChat } from '#app/features/orders/read-chat.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
@@ -19,6 +20,7 @@ import { operation, teamEmailOf, type ApiContext } from './context.ts'
 import {
   body,
   bodyRefusals,
+  cursorQuery,
   hashQuery,
   json,
   pageQuery,
@@ -29,9 +31,11 @@ import {
 } from './http.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
+  chatPageSchema,
   messageSchema,
   orderSchema,
   orderSummarySchema,
+  presentChat,
   presentMessage,
   presentOrder,
   presentOrderSummary,
@@ -101,6 +105,22 @@ export const ordersApi = router()
       const teamEmail = await teamEmailOf(c)
       const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json({ id, status }, 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/messages/{chatId}',
+      summary: "A page of an order's chat: the newest, or the one before a message",
+      ...access.order,
+      request: { params: z.object({ chatId: z.string() }), query: hashQuery.extend(cursorQuery.shape) },
+      responses: { 200: json(chatPageSchema), ...refusals(400, 401, 404, 422) },
+    }),
+    async (c) => {
+      const { db } = c.var.shop
+      const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)
+      const { order } = await findOrder(db, actor, key)
+      return c.json(presentChat(await readChat(db, order.id, c.req.valid('query').before)), 200)
     },
   )
   .openapi(

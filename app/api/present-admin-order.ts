@@ -3,7 +3,9 @@ import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import { shippingChoices } from '#app/features/orders/shipping-decision.ts'
 import { receivedStatuses } from '#app/features/payments/payment.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
+import type { Chat } from '#app/features/orders/read-chat.server.ts'
 import {
+  chatPageSchema,
   messageSchema,
   orderSchema,
   presentMessage,
@@ -32,6 +34,7 @@ const proofSchema = z.object({
   sentAt: laterTime,
   approvedAt: laterTime,
   supersededAt: laterTime,
+  voidedAt: laterTime.openapi({ description: 'Since when its approval no longer counts' }),
 })
 
 const refundSchema = z
@@ -48,6 +51,14 @@ const refundSchema = z
   })
   .openapi('Refund')
 
+/** A page of a chat, with who of the staff wrote. */
+export const adminChatSchema = chatPageSchema.extend({ Messages: z.array(messageSchema.extend({ by: who })) })
+
+export const presentAdminChat = ({ messages, before }: Chat): z.infer<typeof adminChatSchema> => ({
+  Messages: messages.map((message) => ({ ...presentMessage(message), by: message.email })),
+  before,
+})
+
 export const adminOrderSchema = z
   .object({
     order: orderSchema.shape.order.extend({
@@ -57,8 +68,9 @@ export const adminOrderSchema = z
       proofSentAt: laterTime,
       reminders: z.number(),
       heldAt: laterTime,
+      changesRequestedAt: laterTime,
       unansweredSince: laterTime,
-      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema.extend({ by: who })) }),
+      orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
     orderItems: z.array(
       orderSchema.shape.orderItems.element.extend({
@@ -144,11 +156,9 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       proofSentAt: timeOf(order.proofSentAt),
       reminders: order.reminders,
       heldAt: timeOf(order.heldAt),
+      changesRequestedAt: timeOf(order.changesRequestedAt),
       unansweredSince: timeOf(order.unansweredSince),
-      orderChat: {
-        id: order.id,
-        Messages: details.messages.map((message) => ({ ...presentMessage(message), by: message.email })),
-      },
+      orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
     orderItems: details.items.map((own) => ({
       ...presentOrderItem(own),
@@ -168,6 +178,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       sentAt: timeOf(proof.sentAt),
       approvedAt: timeOf(proof.approvedAt),
       supersededAt: timeOf(proof.supersededAt),
+      voidedAt: timeOf(proof.voidedAt),
     })),
     notes: details.notes.map(({ id, content, email, createdAt }) => ({
       id,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Order } from '#app/features/orders/find-order.server.ts'
 import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
 import type { WithRejection } from '#app/features/orders/rejection-reasons.server.ts'
+import type { Chat } from '#app/features/orders/read-chat.server.ts'
 import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
@@ -67,10 +68,25 @@ export const messageSchema = z
   .object({ id: z.number(), content: z.string(), fromAdmin: z.boolean(), createdAt: time })
   .openapi('Message')
 
-export function presentMessage(message: OrderDetails['messages'][number]): z.infer<typeof messageSchema> {
+export function presentMessage(
+  message: Omit<Chat['messages'][number], 'email'>,
+): z.infer<typeof messageSchema> {
   const { id, content, isFromAdmin, createdAt } = message
   return { id, content, fromAdmin: isFromAdmin, createdAt: createdAt.toISOString() }
 }
+
+const beforeSchema = z
+  .number()
+  .nullable()
+  .openapi({ description: 'Where the messages before these are read from; null where none are' })
+
+/** The newest messages of a chat, or a page before them, oldest first. */
+export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
+
+export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({
+  Messages: messages.map(presentMessage),
+  before,
+})
 
 export const orderSchema = z
   .object({
@@ -86,14 +102,16 @@ export const orderSchema = z
           pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
           isSent: z.boolean(),
           isSuperseded: z.boolean(),
+          isVoid: z.boolean().openapi({ description: 'It was approved, and that no longer counts' }),
         }),
       ),
-      orderChat: z.object({ id: z.number(), Messages: z.array(messageSchema) }),
+      orderChat: chatPageSchema.extend({ id: z.number() }),
       events: z.array(
         z.object({
           fromStatus: z.string(),
           toStatus: z.string(),
           by: z.string(),
+          isMoveBack: z.boolean().openapi({ description: 'Staff took the order back' }),
           reason: z.string().nullable(),
           createdAt: time,
         }),
@@ -147,12 +165,14 @@ export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeo
         pages: file.pages,
         isSent: proof.sentAt !== null,
         isSuperseded: proof.supersededAt !== null,
+        isVoid: proof.voidedAt !== null,
       })),
-      orderChat: { id: order.id, Messages: details.messages.map(presentMessage) },
-      events: details.events.map(({ fromStatus, toStatus, by, reason, createdAt }) => ({
+      orderChat: { id: order.id, ...presentChat(details.chat) },
+      events: details.events.map(({ fromStatus, toStatus, by, isMoveBack, reason, createdAt }) => ({
         fromStatus,
         toStatus,
         by,
+        isMoveBack,
         reason,
         createdAt: createdAt.toISOString(),
       })),

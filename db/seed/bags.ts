@@ -2,7 +2,7 @@ import { bagPrices } from './price-rules.ts'
 import { anyQuantity, manyTiers, productsOf, sizes } from './seed-category.ts'
 
 const bag = productsOf(null, {
-  sizeRule: { unit: 'in', kind: 'sides', maxSide: 50 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
   quantityRule: anyQuantity,
   defaultQuantity: 50,
   priceRule: bagPrices,

@@ -2,7 +2,7 @@ import { bannerPrices } from './price-rules.ts'
 import { anyQuantity, fewTiers, group, productsOf, sizes } from './seed-category.ts'
 
 const banner = productsOf(4, {
-  sizeRule: { unit: 'ft', kind: 'free' },
+  sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' },
   quantityRule: anyQuantity,
   defaultQuantity: 1,
   priceRule: bannerPrices(1),

@@ -11,13 +11,16 @@ const rollLabel = {
 
 const boxed = productsOf(3, {
   ...rollLabel,
-  sizeRule: { unit: 'in', kind: 'box', shortSide: 8, longSide: 13 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 8, longSide: 13 },
 })
 
-const equalSided = productsOf(3, { ...rollLabel, sizeRule: { unit: 'in', kind: 'square', maxSide: 8 } })
+const equalSided = productsOf(3, {
+  ...rollLabel,
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 },
+})
 
 const sheet = productsOf(3, {
-  sizeRule: { unit: 'in', kind: 'box', shortSide: 12, longSide: 18 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 12, longSide: 18 },
   quantityRule: anyQuantity,
   defaultQuantity: 50,
   priceRule: sheetLabelPrices,

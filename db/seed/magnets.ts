@@ -2,7 +2,7 @@ import { magnetPrices, vehicleMagnetPrices } from './price-rules.ts'
 import { anyQuantity, group, manyTiers, pairsOnly, productsOf, sizes } from './seed-category.ts'
 
 const magnet = productsOf(2, {
-  sizeRule: { unit: 'in', kind: 'sides', maxSide: 50, longSide: 120 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
   quantityRule: anyQuantity,
   defaultQuantity: 50,
   priceRule: magnetPrices,
@@ -11,7 +11,7 @@ const magnet = productsOf(2, {
 })
 
 const vehicleMagnet = productsOf(2, {
-  sizeRule: { unit: 'in', kind: 'box', shortSide: 28, longSide: 80 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 28, longSide: 80 },
   quantityRule: anyQuantity,
   defaultQuantity: 50,
   priceRule: vehicleMagnetPrices,

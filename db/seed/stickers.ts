@@ -2,7 +2,7 @@ import { stickerPrices } from './price-rules.ts'
 import { anyQuantity, group, manyTiers, productsOf, sizes } from './seed-category.ts'
 
 const sticker = productsOf(1, {
-  sizeRule: { unit: 'in', kind: 'sides', maxSide: 50, longSide: 120 },
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
   quantityRule: anyQuantity,
   defaultQuantity: 50,
   priceRule: stickerPrices(0.95),

@@ -194,6 +194,8 @@ describe('spec 7: POST /carts/me/items', () => {
     })
     const wide = await addItem(token, { size: { width: 51, height: 3 } })
     expect(wide.body).toMatchObject({ message: 'Max width is 50"', fields: { width: 'Max width is 50"' } })
+    const thin = await addItem(token, { size: { width: 3, height: 0.4, custom: true } })
+    expect(thin).toMatchObject({ status: 422, body: { fields: { height: 'Min height is 0.5"' } } })
   })
 
   test('a stock size of another category is unknown', async () => {

@@ -191,6 +191,15 @@ describe('spec 5: sizes past the limit are refused with the specification’s me
     [26, 12.5, 18, 'height', 'Max width can be 12" or 18"'],
     [27, 28.5, 80, 'height', 'Max width can be 28" or 80"'],
     [29, 200.5, 1, 'width', "Max width is 200'"],
+    [5, 0.49, 3, 'width', 'Min width is 0.5"'],
+    [13, 3, 0.4, 'height', 'Min height is 0.5"'],
+    [5, 0.4, 51, 'height', 'Max height is 50"'],
+    [18, 0.1, 5, 'width', 'Min width is 0.5"'],
+    [20, 0.499, 13, 'width', 'Min width is 0.5"'],
+    [21, 0.4, 0.4, 'width', 'Min width is 0.5"'],
+    [26, 12, 0.01, 'height', 'Min height is 0.5"'],
+    [28, 0, 80, 'width', 'Min width is 0.5"'],
+    [31, 10, 0.49, 'height', "Min height is 0.5'"],
   ] as const)('category %i, %d x %d', async (categoryId, width, height, field, message) => {
     for (const answer of [
       await defaultPrices({ categoryId, proportion: { width, height } }),

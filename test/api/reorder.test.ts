@@ -210,14 +210,35 @@ describe('an order can be ordered again, with the same artwork', () => {
     ])
 
     const tooLarge = await during(
-      setCategory(5, { sizeRule: { unit: 'in', kind: 'sides', maxSide: 3 } }),
-      setCategory(5, { sizeRule: { unit: 'in', kind: 'sides', maxSide: 50, longSide: 120 } }),
+      setCategory(5, { sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 3 } }),
+      setCategory(5, { sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 } }),
       async () => {
         await t.shop.db.delete(sizes).where(eq(sizes.width, 4))
         return reorder(paid.id, await t.customer(), paid.hash)
       },
     )
     expect(tooLarge.body.refused).toEqual([{ name: 'Die Cut Stickers', reason: 'Max width is 3"' }])
+  })
+
+  test('spec 5: a size from before there was a smallest one stays readable; reordering says why not', async () => {
+    const customer = await t.customer()
+    await addStickers(customer)
+    const { id } = (await cartOf(customer)).cart
+    await t.shop.db.update(cartItems).set({ width: 0.25, height: 2 }).where(eq(cartItems.cartId, id))
+    const [line] = (await cartOf(customer)).cartItems
+    expect(line.size).toMatchObject({ width: 0.25, height: 2, custom: true })
+    const edited = await t.api('POST', '/carts/me/items/edit', {
+      ...customer,
+      body: { id: line.id, quantity: 60 },
+    })
+    expect(edited.status).toBe(200)
+    const paid = await order(customer)
+    const read = await t.api('GET', `/order/${paid.id}`, { query: { hash: paid.hash } })
+    expect(read.body.orderItems[0].item.size).toMatchObject({ width: 0.25, height: 2 })
+    expect((await reorder(paid.id, customer)).body).toEqual({
+      cartItems: [],
+      refused: [{ name: 'Die Cut Stickers', reason: 'Min width is 0.5"' }],
+    })
   })
 
   test('a library design comes again at its price of today', async () => {

@@ -132,7 +132,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
     await timeline.getByRole('combobox').selectOption('Status and reminders')
     for (const text of [
       'Order paid',
-      'Changes asked for',
+      'Changes requested',
       'Proof approved by customer',
       'In print',
       'Sent',

@@ -29,6 +29,8 @@ test.describe('spec 5: custom size', () => {
         [50, 120.1, stickers],
         [120.1, 50, stickers],
         [49, 100, 'Max height is 50"'],
+        [0.4, 3, 'Min width is 0.5"'],
+        [3, 0.49, 'Min height is 0.5"'],
       ],
     },
     {
@@ -95,6 +97,7 @@ test.describe('spec 5: custom size', () => {
       over: [
         [200.1, 1, "Max width is 200'"],
         [1, 200.1, "Max height is 200'"],
+        [0.4, 1, "Min width is 0.5'"],
       ],
     },
   ]

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { unitMark, type SizeRule } from '#app/features/catalog/size-rule.ts'
+import { includeStock, unitMark, type SizeRule } from '#app/features/catalog/size-rule.ts'
 import type { PriceRule } from '#app/features/pricing/price.ts'
 import { priceRuleProblem } from '#app/features/pricing/price-rule-problem.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -31,7 +31,7 @@ export function PriceFields({ exact, present }: Props) {
     priceRule !== null && Object.values(priceRule).every(Number.isFinite) && isComplete(sizeRule)
   const problem =
     isReady && quantityRule.multipleOf >= 1
-      ? priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
+      ? priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
       : null
   const size = sizes[chosen] ?? sizes[0]
   const mark = unitMark[sizeRule.unit]

@@ -5,6 +5,8 @@ import type { PriceRule } from '#app/features/pricing/price.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
 
+type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
+
 type Side = { width: string; height: string }
 
 /** The form of a category's sheet: fields are called as those of the API, and hold what is typed. */
@@ -20,7 +22,7 @@ export type Values = {
     shape: string
     defaultQuantity: string
     gramsPerSquareInch: string
-    sizeRule: { kind: SizeRule['kind']; unit: Unit; maxSide: string; longSide: string; shortSide: string }
+    sizeRule: { kind: SizeRule['kind']; unit: Unit } & Record<Limit, string>
     quantityRule: { multipleOf: string }
     priceRule: Record<keyof PriceRule, string>
     sizes: Side[]
@@ -34,7 +36,7 @@ export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
   gramsPerSquareInch: 0.25,
-  sizeRule: { kind: 'sides', unit: 'in', maxSide: 50 },
+  sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50 },
   quantityRule: { multipleOf: 1 },
   priceRule: null,
   sizes: [
@@ -62,7 +64,7 @@ export function valuesOf({ name, description, urlCode, parentId, isDisabled, pro
 
 function productValues(product: ProductSheet): Values['product'] {
   const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
-  const limits: { unit: Unit; maxSide?: number; longSide?: number; shortSide?: number } = sizeRule
+  const limits: Partial<Record<Limit, number>> = sizeRule
   const sides = ({ width, height }: { width: number; height: number }) => ({
     width: numberField(width),
     height: numberField(height),
@@ -74,6 +76,7 @@ function productValues(product: ProductSheet): Values['product'] {
     sizeRule: {
       kind: sizeRule.kind,
       unit: sizeRule.unit,
+      minSide: numberField(limits.minSide),
       maxSide: numberField(limits.maxSide),
       longSide: numberField(limits.longSide),
       shortSide: numberField(limits.shortSide),
@@ -129,18 +132,20 @@ export function readProduct(
 
 const readSides = ({ width, height }: Side) => ({ width: number(width), height: number(height) })
 
-function readSizeRule({ kind, unit, maxSide, longSide, shortSide }: Values['product']['sizeRule']): SizeRule {
+function readSizeRule(typed: Values['product']['sizeRule']): SizeRule {
+  const { kind, maxSide, longSide, shortSide } = typed
+  const common = { unit: typed.unit, minSide: number(typed.minSide) }
   switch (kind) {
     case 'sides': {
       const long = readNumber(longSide)
-      return { kind, unit, maxSide: number(maxSide), ...(long !== null && { longSide: long }) }
+      return { kind, ...common, maxSide: number(maxSide), ...(long !== null && { longSide: long }) }
     }
     case 'box':
-      return { kind, unit, shortSide: number(shortSide), longSide: number(longSide) }
+      return { kind, ...common, shortSide: number(shortSide), longSide: number(longSide) }
     case 'square':
-      return { kind, unit, maxSide: number(maxSide) }
+      return { kind, ...common, maxSide: number(maxSide) }
     case 'free':
-      return { kind, unit }
+      return { kind, ...common }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { sizeProblem, unitMark } from '#app/features/catalog/size-rule.ts'
+import { stockSizeProblem, unitMark } from '#app/features/catalog/size-rule.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -23,7 +23,7 @@ export function SizeFields() {
   const { kind, unit } = product.sizeRule
   const mark = unitMark[unit]
   const { sizeRule, sizes } = readProduct(product, plainProduct.priceRule)
-  const number = (name: 'maxSide' | 'longSide' | 'shortSide', label: string, hint?: string) => (
+  const number = (name: 'minSide' | 'maxSide' | 'longSide' | 'shortSide', label: string, hint?: string) => (
     <TextField
       label={label}
       suffix={mark}
@@ -52,6 +52,7 @@ export function SizeFields() {
           ]}
           {...form.register('product.sizeRule.unit')}
         />
+        {number('minSide', 'Side at least', 'Of a custom size; stock sizes may be smaller')}
         {kind === 'box' && number('shortSide', 'Short side up to')}
         {(kind === 'sides' || kind === 'square') && number('maxSide', 'Side up to')}
         {kind === 'box' && number('longSide', 'Long side up to')}
@@ -67,7 +68,7 @@ export function SizeFields() {
         {fields.map(({ id }, at) => {
           const size = sizes[at]
           const isTyped = size && Number.isFinite(size.width) && Number.isFinite(size.height)
-          const problem = isTyped ? sizeProblem(sizeRule, size) : null
+          const problem = isTyped ? stockSizeProblem(sizeRule, size) : null
           const side = (name: 'width' | 'height') => (
             <TextField
               label={`${name === 'width' ? 'Width' : 'Height'} of size ${at + 1}`}

@@ -13,7 +13,8 @@ export function ApprovedFiles({ order, proofs }: { order: AdminOrder; proofs: Ad
   const { id: orderId, events } = order
   const approved = approvedProofs(proofs)
   if (approved.length === 0) return null
-  const isApprovedByStaff = events.findLast(({ toStatus }) => toStatus === 'APPROVED')?.by === 'admin'
+  const isApprovedByStaff =
+    events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)?.by === 'admin'
   return (
     <section
       aria-labelledby="approved-files"

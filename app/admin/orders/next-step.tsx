@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
-import { movesFor, statusLabels, type PaidStatus } from '#app/features/orders/order-status.ts'
+import {
+  isMovableBack,
+  moveBackFrom,
+  movesFor,
+  statusLabels,
+  type PaidStatus,
+} from '#app/features/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
+import { MoveBackDialog } from './move-back-dialog.tsx'
 import { reasonOf, useMove, type OrderAnswer } from './order-query.ts'
 import { proofsToSend } from './proof-rounds.ts'
 import { OrderWarnings } from './order-warnings.tsx'
@@ -30,7 +37,10 @@ export function NextStep({ order, proofs, ...facts }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const section = useFocusAfterMove(status)
-  const options = useMay()('orders.work') ? movesFor(status, 'admin') : []
+  const may = useMay()
+  const back = moveBackFrom(status)
+  const [isMovingBack, setIsMovingBack] = useState(false)
+  const options = may('orders.work') ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
   const sending = proofsToSend(proofs)
   const toSend = sending.map(({ id }) => id)
@@ -68,6 +78,11 @@ export function NextStep({ order, proofs, ...facts }: Props) {
               {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${statusLabels[to]}`}
             </Button>
           ))}
+          {back && may(back.permission) && (
+            <Button size="sm" variant="secondary" onClick={() => setIsMovingBack(true)}>
+              Move back
+            </Button>
+          )}
           {options.includes('REJECTED') && (
             <Button size="sm" variant="danger" onClick={() => setIsRejecting(true)}>
               Reject
@@ -82,6 +97,14 @@ export function NextStep({ order, proofs, ...facts }: Props) {
         </Notice>
       )}
       <OrderWarnings order={order} {...facts} />
+      {isMovableBack(status) && (
+        <MoveBackDialog
+          order={order}
+          from={status}
+          isOpen={isMovingBack}
+          onClose={() => setIsMovingBack(false)}
+        />
+      )}
       <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
     </section>
   )

@@ -4,6 +4,7 @@ import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/orders/chat-composer.tsx'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { ChatLog } from '#app/features/orders/chat-log.tsx'
+import { useChatPages } from '#app/features/orders/use-chat-pages.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
@@ -14,6 +15,14 @@ import { Panel } from './panel.tsx'
 
 export function OrderChat({ order }: { order: AdminOrder }) {
   const chatId = order.orderChat.id
+  const { messages, earlier } = useChatPages(order.orderChat, (before) =>
+    unwrap(
+      client.admin.orders[':orderId'].messages.$get({
+        param: { orderId: String(order.id) },
+        query: { before: String(before) },
+      }),
+    ),
+  )
   const draft = useDraft(`chat-${chatId}`)
   const [draftText, setText] = draft
   const canChat = useMay()('chat')
@@ -34,7 +43,8 @@ export function OrderChat({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Chat" aside={order.unansweredSince && <Unanswered order={order} canChat={canChat} />}>
       <ChatLog
-        messages={order.orderChat.Messages}
+        messages={messages}
+        earlier={earlier}
         isStaff
         invitation="No messages yet. The customer gets a mail about each of yours."
         className="max-h-96"

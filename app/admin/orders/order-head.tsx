@@ -46,6 +46,7 @@ export function OrderHead({ order }: OrderAnswer) {
         <h1 className="text-2xl">Order {order.id}</h1>
         <StatusBadge status={order.status} />
         {order.heldAt && <Badge tone="error">On hold</Badge>}
+        {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
         <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -1,13 +1,23 @@
 import { Badge } from '#app/ui/badge.tsx'
 
-type Marked = { isLate: boolean; heldAt: string | null; unansweredSince: string | null }
+type Marked = {
+  isLate: boolean
+  heldAt: string | null
+  changesRequestedAt: string | null
+  unansweredSince: string | null
+}
 
 /** What about an order should not be overlooked. */
-export function OrderMarks({ order: { isLate, heldAt, unansweredSince } }: { order: Marked }) {
+export function OrderMarks({
+  order: { isLate, heldAt, changesRequestedAt, unansweredSince },
+}: {
+  order: Marked
+}) {
   return (
     <>
       {isLate && <Badge tone="error">Late</Badge>}
       {heldAt !== null && <Badge tone="warning">Held</Badge>}
+      {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
     </>
   )

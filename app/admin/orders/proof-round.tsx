@@ -85,16 +85,20 @@ function useFocusKept(shown: string) {
 function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
   const timeZone = useTimeZone()
   if (!first) return null
-  const { sentAt, approvedAt, supersededAt } = first
+  const { sentAt, approvedAt, supersededAt, voidedAt } = first
   if (!sentAt) return <Badge tone="warning">Not sent</Badge>
   return (
     <>
-      {approvedAt ? (
+      {voidedAt ? (
+        <Badge tone="error">Approval void</Badge>
+      ) : approvedAt ? (
         <Badge tone="success">Approved</Badge>
       ) : supersededAt ? (
         <Badge>Superseded</Badge>
+      ) : order.changesRequestedAt ? (
+        <Badge tone="warning">Changes requested</Badge>
       ) : order.status === 'PENDING' ? (
-        <Badge tone="warning">Sent, changes asked for</Badge>
+        <Badge tone="warning">Recalled</Badge>
       ) : (
         <Badge tone="accent">Sent</Badge>
       )}

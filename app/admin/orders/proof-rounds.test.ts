@@ -17,6 +17,7 @@ const proof = (id: number, round: number | null, changes: Partial<AdminProof> = 
   sentAt: round === null ? null : at,
   approvedAt: null,
   supersededAt: null,
+  voidedAt: null,
   ...changes,
 })
 
@@ -51,4 +52,13 @@ test('printed is only what was approved and not superseded', () => {
 test('a file is saved by a name that says whether it may be printed', () => {
   expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
   expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
+})
+
+test('spec 4: a voided approval is neither printed nor sent again, and its file is named so', () => {
+  const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
+  expect(approvedProofs([voided])).toEqual([])
+  expect(proofsToSend([voided])).toEqual([])
+  expect(savedName(1001, voided)).toMatch(/^1001-void-/)
+  const next = proof(2, null)
+  expect(ids(proofsToSend([voided, next]))).toEqual([2])
 })

@@ -1,3 +1,4 @@
+import { canBeSentAgain, isPrintable, proofState } from '#app/features/orders/proof-state.ts'
 import type { AdminProof } from './order-query.ts'
 
 type Round = { round: number | null; proofs: AdminProof[] }
@@ -13,16 +14,13 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
 /** What 'Send for approval' puts before the customer: what was added, else the last round again. */
 export function proofsToSend(proofs: AdminProof[]): AdminProof[] {
   const added = proofs.filter(({ sentAt }) => sentAt === null)
-  return added.length > 0 ? added : proofs.filter(({ supersededAt }) => supersededAt === null)
+  return added.length > 0 ? added : proofs.filter(canBeSentAgain)
 }
 
 /** The files the order is printed from. */
-export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isApproved)
-
-const isApproved = ({ approvedAt, supersededAt }: AdminProof) => approvedAt !== null && supersededAt === null
+export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isPrintable)
 
 /** The name a proof is saved by says whose it is and whether it may be printed. */
 export function savedName(orderId: number, proof: AdminProof): string {
-  const state = isApproved(proof) ? 'approved' : 'not-approved'
-  return `${orderId}-${state}-${proof.sha256.slice(0, 10)}-${proof.name}`
+  return `${orderId}-${proofState(proof)}-${proof.sha256.slice(0, 10)}-${proof.name}`
 }

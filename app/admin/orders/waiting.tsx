@@ -1,11 +1,11 @@
+import { eventText } from '#app/features/orders/event-text.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import type { AdminOrder } from './order-query.ts'
 
 /** What the order has been waiting for, and since when. */
 export function Waiting({ order }: { order: AdminOrder }) {
   if (order.status === 'APPROVED_BY_ADMIN') return <CustomersAnswer order={order} />
-  if (order.status === 'PENDING') return <ChangesAsked order={order} />
-  return null
+  return <LastWord order={order} />
 }
 
 /** How long the customer has not answered, and what was done about it. */
@@ -28,16 +28,16 @@ function CustomersAnswer({ order: { proofSentAt, reminders, heldAt } }: { order:
   )
 }
 
-/** What the customer wants otherwise than in the last round. */
-function ChangesAsked({ order: { events } }: { order: AdminOrder }) {
+/** What the customer wants changed in the last round, or why a colleague moved the order back. */
+function LastWord({ order: { events, changesRequestedAt } }: { order: AdminOrder }) {
   const last = events.at(-1)
-  if (last?.fromStatus !== 'APPROVED_BY_ADMIN' || !last.reason) return null
+  if (!last?.reason || !(last.isMoveBack || changesRequestedAt)) return null
+  const title = last.isMoveBack
+    ? eventText(last)
+    : `Changes requested ${last.by === 'customer' ? 'by' : 'for'} the customer`
   return (
     <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
-      <strong>
-        {last.by === 'customer' ? 'The customer asks for changes:' : 'Changes for the customer:'}
-      </strong>{' '}
-      {last.reason}
+      <strong>{title}:</strong> {last.reason}
     </span>
   )
 }

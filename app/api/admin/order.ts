@@ -2,9 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/checkout/checkout.input.ts'
 import { correctContact, correctShipment } from '#app/features/orders/correct-order.server.ts'
 import { waiveShippingDue } from '#app/features/orders/decide-shipping.server.ts'
-import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
+import { findOrder, noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/orders/orders.input.ts'
 import { quoteOrder } from '#app/features/orders/quote-order.server.ts'
+import { readChat } from '#app/features/orders/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/orders/read-admin-order.server.ts'
 import { needsNoAnswer } from '#app/features/orders/unanswered.server.ts'
 import { writeNote } from '#app/features/orders/write-note.server.ts'
@@ -12,8 +13,13 @@ import { refundInput } from '#app/features/payments/refunds.input.ts'
 import { refundOrder } from '#app/features/payments/ask-refund.server.ts'
 import { access } from '../access.ts'
 import { staffOf, staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
-import { adminOrderSchema, presentAdminOrder } from '../present-admin-order.ts'
+import { body, bodyRefusals, cursorQuery, json, parseId, refusals, router } from '../http.ts'
+import {
+  adminChatSchema,
+  adminOrderSchema,
+  presentAdminChat,
+  presentAdminOrder,
+} from '../present-admin-order.ts'
 
 const params = z.object({ orderId: z.string() })
 
@@ -33,6 +39,22 @@ export const adminOrderApi = router()
       const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
       const staff = await staffOf(c, 'orders.read')
       return c.json(presentAdminOrder(await readAdminOrder(c.var.shop.db, staff, orderId)), 200)
+    },
+  )
+  .openapi(
+    createRoute({
+      method: 'get',
+      path: '/admin/orders/{orderId}/messages',
+      summary: "A page of an order's chat, with who of the staff wrote",
+      ...access.staff['orders.read'],
+      request: { params, query: cursorQuery },
+      responses: { 200: json(adminChatSchema), ...refusals(400, 401, 403, 404, 422) },
+    }),
+    async (c) => {
+      const { db } = c.var.shop
+      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
+      const { order } = await findOrder(db, await staffOf(c, 'orders.read'), { orderId })
+      return c.json(presentAdminChat(await readChat(db, order.id, c.req.valid('query').before)), 200)
     },
   )
   .openapi(

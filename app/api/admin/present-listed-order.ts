@@ -12,6 +12,7 @@ const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number()
 export const workedOrderSchema = orderSummarySchema.extend({
   paidAt: time,
   heldAt: time,
+  changesRequestedAt: time,
   unansweredSince: time,
   isLate: z.boolean(),
   products: productsSchema,
@@ -25,6 +26,7 @@ export function presentWorkedOrder(
     ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
     paidAt: order.paidAt?.toISOString() ?? null,
     heldAt: order.heldAt?.toISOString() ?? null,
+    changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
     unansweredSince: order.unansweredSince?.toISOString() ?? null,
     isLate: order.isLate,
     products: order.products,

@@ -5,17 +5,19 @@ import { lowestPrice } from '#app/features/pricing/lowest-price.ts'
 import { priceRuleSchema } from '../present-price-origin.ts'
 
 const unit = z.enum(['in', 'ft'])
+const minSide = z.number().openapi({ description: 'The least side of a custom size' })
 
 const sizeRuleSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sides'),
     unit,
+    minSide,
     maxSide: z.number(),
     longSide: z.number().optional(),
   }),
-  z.object({ kind: z.literal('box'), unit, shortSide: z.number(), longSide: z.number() }),
-  z.object({ kind: z.literal('square'), unit, maxSide: z.number() }),
-  z.object({ kind: z.literal('free'), unit }),
+  z.object({ kind: z.literal('box'), unit, minSide, shortSide: z.number(), longSide: z.number() }),
+  z.object({ kind: z.literal('square'), unit, minSide, maxSide: z.number() }),
+  z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
 const sizeSchema = z.object({ width: z.number(), height: z.number() })

@@ -3,7 +3,7 @@ import { formatCents } from '#app/features/pricing/cents.ts'
 import { regularPrice, type PriceRule } from '#app/features/pricing/price.ts'
 import { priceRuleProblem } from '#app/features/pricing/price-rule-problem.ts'
 import { quantityProblem, type QuantityRule } from './quantity-rule.ts'
-import { sizeProblem, type Dimensions, type SizeRule } from './size-rule.ts'
+import { includeStock, sizeProblem, stockSizeProblem, type Dimensions, type SizeRule } from './size-rule.ts'
 
 export type Checked = {
   defaultQuantity: number
@@ -24,7 +24,7 @@ export function checkProduct(product: Checked): FieldMessages {
     if (message) problems[name] ??= message
   }
   for (const [at, size] of sizes.entries()) {
-    const problem = sizeProblem(sizeRule, size)
+    const problem = stockSizeProblem(sizeRule, size)
     if (problem) note(`sizes.${at}.${problem.field}`, problem.message)
     if (sizes.findIndex((other) => isSame(other, size)) < at) note(`sizes.${at}.width`, 'Listed twice')
   }
@@ -35,11 +35,13 @@ export function checkProduct(product: Checked): FieldMessages {
   }
   note('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
   const quantities = tiers.map(({ quantity }) => quantity)
-  const unsound = priceRule && priceRuleProblem(priceRule, sizeRule, quantities, quantityRule)
+  const unsound =
+    priceRule && priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
   if (unsound) note(`priceRule.${unsound.field}`, unsound.message)
   for (const [at, promotion] of promotions.entries()) {
     const { quantity, priceCents } = promotion
-    const problem = sizeProblem(sizeRule, promotion)
+    const isStock = sizes.some((size) => isSame(size, promotion))
+    const problem = (isStock ? stockSizeProblem : sizeProblem)(sizeRule, promotion)
     if (problem) note(`promotions.${at}.${problem.field}`, problem.message)
     note(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
     const regular = priceRule && regularPrice(priceRule, promotion)

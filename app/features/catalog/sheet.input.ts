@@ -4,7 +4,7 @@ import type { PriceRule } from '#app/features/pricing/price.ts'
 import { shapes } from './catalog.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from './quantity-rule.ts'
-import { largestSide, type SizeRule } from './size-rule.ts'
+import { largestSide, usualMinSide, type SizeRule } from './size-rule.ts'
 import { urlCodeProblem } from './url-code.ts'
 
 const enterNumber = 'Enter a number'
@@ -26,18 +26,29 @@ const unit = z.enum(['in', 'ft'], 'Choose inches or feet')
 
 const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
 
+const minSide = side.default(usualMinSide)
+
+const smallestSideFirst = (limit: string) => ({
+  path: ['minSide'],
+  message: `Must not be more than the ${limit} side`,
+})
+
 const sizeRuleInput = z.discriminatedUnion('kind', [
   z
-    .object({ kind: z.literal('sides'), unit, maxSide: side, longSide: side.nullish() })
-    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideLast('side')),
+    .object({ kind: z.literal('sides'), unit, minSide, maxSide: side, longSide: side.nullish() })
+    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideLast('side'))
+    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
   z
-    .object({ kind: z.literal('box'), unit, shortSide: side, longSide: side })
+    .object({ kind: z.literal('box'), unit, minSide, shortSide: side, longSide: side })
     .refine(({ shortSide, longSide }) => longSide >= shortSide, {
       path: ['longSide'],
       message: 'Must not be less than the short side',
-    }),
-  z.object({ kind: z.literal('square'), unit, maxSide: side }),
-  z.object({ kind: z.literal('free'), unit }),
+    })
+    .refine((rule) => rule.minSide <= rule.shortSide, smallestSideFirst('short')),
+  z
+    .object({ kind: z.literal('square'), unit, minSide, maxSide: side })
+    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+  z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
 /** Whether more would cost less is checked with the sizes and quantities: see checkProduct. */

@@ -3,7 +3,7 @@ import type { Catalog, Category } from './catalog.ts'
 import { sellsBags, shelvesOf } from './shelves.ts'
 
 const rules: Category['rules'] = {
-  size: { unit: 'in', kind: 'sides', maxSide: 50 },
+  size: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
   quantity: { multipleOf: 1 },
   price: { setup: 1, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#db/seed/catalogue.ts'
-import { sizeProblem, type SizeProblem } from './size-rule.ts'
+import { sizeProblem, stockSizeProblem, typedSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
 
 function ruleOf(id: number) {
   const rule = catalogue.find((category) => category.id === id)?.product?.sizeRule
@@ -21,8 +21,15 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
       [50, 120],
       [120, 50],
       [49.99, 49.99],
+      [0.5, 0.5],
+      [0.5, 50],
     ],
     refused: [
+      [0.49, 3, 'width', 'Min width is 0.5"'],
+      [3, 0.499, 'height', 'Min height is 0.5"'],
+      [0.4, 0.4, 'width', 'Min width is 0.5"'],
+      [0.4, 51, 'height', 'Max height is 50"'],
+      [50, 0.4, 'height', 'Min height is 0.5"'],
       [50.01, 49, 'width', 'Max width is 50"'],
       [49, 50.01, 'height', 'Max height is 50"'],
       [100, 49, 'width', 'Max width is 50"'],
@@ -38,8 +45,11 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
     allowed: [
       [50, 50],
       [3, 5],
+      [0.5, 0.5],
     ],
     refused: [
+      [0.49, 3, 'width', 'Min width is 0.5"'],
+      [3, 0.49, 'height', 'Min height is 0.5"'],
       [50.01, 50, 'width', 'Max width is 50"'],
       [50, 50.01, 'height', 'Max height is 50"'],
       [50, 120, 'height', 'Max height is 50"'],
@@ -51,8 +61,12 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
       [28, 80],
       [80, 28],
       [28, 28],
+      [0.5, 80],
     ],
     refused: [
+      [0.49, 80, 'width', 'Min width is 0.5"'],
+      [80, 0.49, 'height', 'Min height is 0.5"'],
+      [0.49, 80.01, 'height', 'Max width can be 28" or 80"'],
       [28.01, 80, 'height', 'Max width can be 28" or 80"'],
       [80, 28.01, 'width', 'Max width can be 28" or 80"'],
       [80.01, 1, 'width', 'Max width can be 28" or 80"'],
@@ -66,8 +80,11 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
       [8, 13],
       [13, 8],
       [8, 8],
+      [0.5, 13],
     ],
     refused: [
+      [0.49, 13, 'width', 'Min width is 0.5"'],
+      [13, 0.49, 'height', 'Min height is 0.5"'],
       [8.01, 13, 'height', 'Max width can be 8" or 13"'],
       [13, 8.01, 'width', 'Max width can be 8" or 13"'],
       [13.01, 1, 'width', 'Max width can be 8" or 13"'],
@@ -81,6 +98,7 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
       [0.5, 0.5],
     ],
     refused: [
+      [0.49, 0.49, 'width', 'Min width is 0.5"'],
       [8.01, 8.01, 'width', 'Max width must be 8"'],
       [8.01, 8, 'width', 'Max width must be 8"'],
       [8, 8.01, 'height', 'Max width must be 8"'],
@@ -92,8 +110,11 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
     allowed: [
       [12, 18],
       [18, 12],
+      [0.5, 0.5],
     ],
     refused: [
+      [0.49, 1, 'width', 'Min width is 0.5"'],
+      [1, 0.49, 'height', 'Min height is 0.5"'],
       [12.01, 18, 'height', 'Max width can be 12" or 18"'],
       [18, 12.01, 'width', 'Max width can be 12" or 18"'],
       [18.01, 12, 'width', 'Max width can be 12" or 18"'],
@@ -106,6 +127,9 @@ const limits: { ids: number[]; allowed: [number, number][]; refused: Refusals }[
       [0.5, 200],
     ],
     refused: [
+      [0.49, 1, 'width', "Min width is 0.5'"],
+      [1, 0.49, 'height', "Min height is 0.5'"],
+      [0.49, 200.01, 'height', "Max height is 200'"],
       [200.01, 1, 'width', "Max width is 200'"],
       [1, 200.01, 'height', "Max height is 200'"],
       [Infinity, 1, 'width', "Max width is 200'"],
@@ -128,8 +152,32 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
     })
 
     test.each([0, -0, -1, NaN, -Infinity])('not %d', (side) => {
-      expect(problem(id, side, 1)?.field).toBe('width')
-      expect(problem(id, 1, side)?.field).toBe('height')
+      const mark = unitMark[ruleOf(id).unit]
+      expect(problem(id, side, 1)).toEqual({ field: 'width', message: `Min width is 0.5${mark}` })
+      expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
+    })
+
+    test('not below 0.5, whatever the other side', () => {
+      fc.assert(
+        fc.property(
+          fc.double({ max: 0.5, maxExcluded: true, noNaN: true }),
+          fc.double({ noNaN: true }),
+          (short, other) => {
+            expect(problem(id, short, other)).not.toBeNull()
+            expect(problem(id, other, short)).not.toBeNull()
+          },
+        ),
+      )
+    })
+
+    test('from 0.5 on, the smallest side refuses nothing', () => {
+      const side = fc.double({ min: 0.5, max: 210, noNaN: true })
+      const unlimited = { ...ruleOf(id), minSide: Number.MIN_VALUE }
+      fc.assert(
+        fc.property(side, side, (width, height) => {
+          expect(problem(id, width, height)).toEqual(sizeProblem(unlimited, { width, height }))
+        }),
+      )
     })
 
     test('not past 200, whatever the rule', () => {
@@ -152,8 +200,10 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       const part = fc.double({ min: 0.1, max: 1, noNaN: true })
       fc.assert(
         fc.property(side, side, part, part, (width, height, narrower, lower) => {
+          const smaller = { width: width * narrower, height: height * lower }
           fc.pre(problem(id, width, height) === null)
-          expect(problem(id, width * narrower, height * lower)).toBeNull()
+          fc.pre(Math.min(smaller.width, smaller.height) >= rule.minSide)
+          expect(sizeProblem(rule, smaller)).toBeNull()
         }),
         { numRuns: 50 },
       )
@@ -170,4 +220,36 @@ test('spec 5: categories 29-33 are measured in feet, all others in inches', () =
   for (const { id, product } of catalogue) {
     if (product) expect(product.sizeRule.unit, `category ${id}`).toBe(id >= 29 ? 'ft' : 'in')
   }
+})
+
+test('spec 5: the smallest side is data of the category', () => {
+  const rule = { ...ruleOf(5), minSide: 1.25 }
+  expect(sizeProblem(rule, { width: 1.25, height: 2 })).toBeNull()
+  expect(sizeProblem(rule, { width: 2, height: 1.2 })).toEqual({
+    field: 'height',
+    message: 'Min height is 1.25"',
+  })
+})
+
+test('spec 5: while one side is typed, only that side is too small', () => {
+  for (const { product } of catalogue) {
+    if (!product) continue
+    const mark = unitMark[product.sizeRule.unit]
+    const typed = (width: number | null, height: number | null) =>
+      typedSizeProblem(product.sizeRule, { width, height })
+    expect(typed(null, null)).toBeNull()
+    expect([typed(0.5, null), typed(null, 0.5)]).toEqual([null, null])
+    expect(typed(0.4, null)?.message).toBe(`Min width is 0.5${mark}`)
+    expect(typed(0.4, 2)?.message).toMatch(/^Min width is|must be the same$/)
+    if (product.sizeRule.kind !== 'square')
+      expect(typed(null, 0.4)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
+  }
+})
+
+test('spec 5: the smallest side is for custom sizes; a stock size may be smaller', () => {
+  const small = { width: 0.25, height: 0.4 }
+  expect(sizeProblem(ruleOf(5), small)).not.toBeNull()
+  expect(stockSizeProblem(ruleOf(5), small)).toBeNull()
+  expect(stockSizeProblem(ruleOf(5), { width: 60, height: 2 })?.message).toBe('Max width is 50"')
+  expect(stockSizeProblem(ruleOf(5), { width: 0, height: 2 })?.field).toBe('width')
 })

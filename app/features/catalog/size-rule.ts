@@ -1,7 +1,7 @@
 export type Unit = 'in' | 'ft'
 
 /** Which custom sizes a category allows, as data (specification section 5). Numbers are in the rule's unit. */
-export type SizeRule = { unit: Unit } & (
+export type SizeRule = { unit: Unit; minSide: number } & (
   | { kind: 'sides'; maxSide: number; longSide?: number }
   | { kind: 'box'; shortSide: number; longSide: number }
   | { kind: 'square'; maxSide: number }
@@ -17,21 +17,38 @@ export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
+/** Of a custom size, where staff say nothing else. */
+export const usualMinSide = 0.5
+
 /** What is wrong with a custom size, in the specification's words; null when it can be made. */
-export function sizeProblem(rule: SizeRule, { width, height }: Dimensions): SizeProblem | null {
+export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | null {
   const mark = unitMark[rule.unit]
-  for (const [field, side] of [
-    ['width', width],
-    ['height', height],
-  ] as const) {
-    if (!(side > 0)) return { field, message: `The ${field} must be more than 0${mark}` }
+  const find = (isWrong: (side: number) => boolean, messageOf: (field: 'width' | 'height') => string) => {
+    const field = (['width', 'height'] as const).find((each) => isWrong(size[each]))
+    return field ? { field, message: messageOf(field) } : null
   }
-  const problem = ruleProblem(rule, { width, height }, mark)
-  if (problem) return problem
-  if (width > largestSide) return { field: 'width', message: `Max width is ${largestSide}${mark}` }
-  if (height > largestSide) return { field: 'height', message: `Max height is ${largestSide}${mark}` }
-  return null
+  const tooSmall = (field: string) =>
+    rule.minSide > 0 ? `Min ${field} is ${rule.minSide}${mark}` : `The ${field} must be more than 0${mark}`
+  return (
+    find((side) => !(side > 0), tooSmall) ??
+    ruleProblem(rule, size, mark) ??
+    find(
+      (side) => side > largestSide,
+      (field) => `Max ${field} is ${largestSide}${mark}`,
+    ) ??
+    find((side) => side < rule.minSide, tooSmall)
+  )
 }
+
+/** The same for a stock size, which may be smaller than what customers may type in. */
+export const stockSizeProblem = (rule: SizeRule, size: Dimensions): SizeProblem | null =>
+  sizeProblem({ ...rule, minSide: 0 }, size)
+
+/** The rule as if the stock sizes, too, were typed in: what a check of all that is sold looks at. */
+export const includeStock = (rule: SizeRule, stock: readonly Dimensions[]): SizeRule => ({
+  ...rule,
+  minSide: Math.min(rule.minSide, ...stock.flatMap(({ width, height }) => [width, height])),
+})
 
 /** The same while somebody is still typing: a side not yet there (null) is never what is wrong. */
 export function typedSizeProblem(
@@ -39,7 +56,7 @@ export function typedSizeProblem(
   { width, height }: { width: number | null; height: number | null },
 ): SizeProblem | null {
   if (width === null && height === null) return null
-  const missing = rule.kind === 'square' ? (width ?? height ?? 0) : Number.MIN_VALUE
+  const missing = rule.kind === 'square' ? (width ?? height ?? 0) : rule.minSide
   return sizeProblem(rule, { width: width ?? missing, height: height ?? missing })
 }
 

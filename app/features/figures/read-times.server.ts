@@ -14,6 +14,8 @@ export type Times = {
   approval: Duration
 }
 
+const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
+
 type Row = {
   proofs: number
   proofAverage: number | null
@@ -28,23 +30,27 @@ export async function readTimes(db: Queryable, period: Period): Promise<Times> {
   const [row] = await rowsOf<Row>(
     db,
     sql`with moves as (
-      select extract(epoch from
-          min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') - orders.paid_at
-        )::double precision as proof,
-        extract(epoch from
-          max(event.created_at) filter (where event.to_status = 'APPROVED')
-          - max(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN')
-        )::double precision as approval
+      select orders.id, orders.paid_at,
+        min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') as first_sent,
+        max(event.created_at) filter (where event.to_status = 'APPROVED') as approved
       from orders join order_events event on event.order_id = orders.id
-      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
-        and event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED')
+      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)} and ${isAboutProofs}
       group by orders.id
+    ), times as (
+      select extract(epoch from first_sent - paid_at)::double precision as proof,
+        extract(epoch from approved - (
+          -- Not a round sent after it: an approval may have been voided since.
+          select max(event.created_at) from order_events event
+          where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
+            and event.created_at <= approved and ${isAboutProofs}
+        ))::double precision as approval
+      from moves
     )
     select count(proof)::integer as "proofs", avg(proof) as "proofAverage",
       percentile_cont(0.5) within group (order by proof) as "proofMedian",
       count(approval)::integer as "approvals", avg(approval) as "approvalAverage",
       percentile_cont(0.5) within group (order by approval) as "approvalMedian"
-    from moves`,
+    from times`,
   )
   const { proofs = 0, proofAverage = null, proofMedian = null } = row ?? {}
   const { approvals = 0, approvalAverage = null, approvalMedian = null } = row ?? {}

@@ -1,4 +1,4 @@
-import type { PaidStatus } from '#app/features/orders/order-status.ts'
+import type { MovableBack, PaidStatus } from '#app/features/orders/order-status.ts'
 import type { StaffRole } from '#app/features/staff/permissions.ts'
 
 /** What an order's mails show, frozen when the mail was written. Amounts are cents. */
@@ -65,5 +65,6 @@ export type Mail =
       currency: string
       expectedCents: number | null
     }
+  | { template: 'order-moved-back'; order: MailedOrder; from: MovableBack }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -10,6 +10,7 @@ import { contactAnswer } from './templates/contact-answer.tsx'
 import { Layout } from './templates/layout.tsx'
 import { orderHeld } from './templates/order-held.tsx'
 import { orderMoved } from './templates/order-moved.tsx'
+import { orderMovedBack } from './templates/order-moved-back.tsx'
 import { orderPaid } from './templates/order-paid.tsx'
 import { paymentProblem } from './templates/payment-problem.tsx'
 import { proofReady } from './templates/proof-ready.tsx'
@@ -35,6 +36,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   'changes-asked': changesAsked,
   'chat-message': chatMessage,
   'order-moved': orderMoved,
+  'order-moved-back': orderMovedBack,
   'contact-answer': contactAnswer,
   contact,
 }

@@ -59,6 +59,11 @@ const all: Mail[] = [
   },
   { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
   { template: 'chat-message', order, from: 'User', text: 'It is' },
+  ...(['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const).map((from) => ({
+    template: 'order-moved-back' as const,
+    order,
+    from,
+  })),
   { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
   {
     template: 'contact-answer',

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { attachedPictures } from './compose-message.ts'
+import { ShowEarlier, useSteadyScroll } from './earlier-messages.tsx'
+import type { EarlierMessages } from './use-chat-pages.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
 
 type Message = {
@@ -13,6 +15,7 @@ type Message = {
 
 type Props = {
   messages: Message[]
+  earlier: EarlierMessages
   isStaff: boolean
   /** What stands there before anything was said. */
   invitation: string
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** What was said about the order; the newest message is in sight. */
-export function ChatLog({ messages, isStaff, invitation, className = '' }: Props) {
+export function ChatLog({ messages, earlier, isStaff, invitation, className = '' }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
@@ -29,28 +32,34 @@ export function ChatLog({ messages, isStaff, invitation, className = '' }: Props
     isAtEnd.current = true
     scrollToEnd(log.current)
   }, [newest])
+  useSteadyScroll(log, earlier.loaded)
+  const entries = (shown: Message[]) =>
+    shown.map((message) => <Entry key={message.id} message={message} isOwn={message.fromAdmin === isStaff} />)
   return (
-    <div
-      ref={log}
-      role="log"
-      aria-label="Messages"
-      // What scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
-      }}
-      // Pictures in messages get their height only now.
-      onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
-      className={`overflow-y-auto rounded-md ${className}`}
-    >
-      {messages.length === 0 && <p className="text-sm text-ink-soft">{invitation}</p>}
-      <ol className="grid gap-4">
-        {messages.map((message) => (
-          <Entry key={message.id} message={message} isOwn={message.fromAdmin === isStaff} />
-        ))}
-      </ol>
-    </div>
+    <>
+      <ShowEarlier earlier={earlier} log={log} />
+      <div
+        ref={log}
+        role="log"
+        aria-label="Messages"
+        // What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+        }}
+        // Pictures in messages get their height only now.
+        onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
+        className={`overflow-y-auto rounded-md ${className}`}
+      >
+        {messages.length === 0 && <p className="text-sm text-ink-soft">{invitation}</p>}
+        {/* A screen reader reads out what is new, not fifty old messages. */}
+        <ol aria-live="off" className="mb-4 grid gap-4 empty:hidden">
+          {entries(messages.slice(0, earlier.loaded))}
+        </ol>
+        <ol className="grid gap-4">{entries(messages.slice(earlier.loaded))}</ol>
+      </div>
+    </>
   )
 }
 

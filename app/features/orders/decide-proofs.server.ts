@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
+import { canBeSentAgain } from './proof-state.ts'
 import { proofs } from './proofs.tables.server.ts'
 
 /** `seen`: the proofs that whoever decides has looked at, where they say so. */
@@ -14,12 +15,16 @@ export async function sendProofs(tx: Transaction, orderId: number, { seen, now }
   const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
   if (all.length === 0) throw conflict('Upload a proof first')
   const added = all.filter(({ sentAt }) => sentAt === null)
-  const toSend = added.length > 0 ? added : all.filter(({ supersededAt }) => supersededAt === null)
+  const toSend = added.length > 0 ? added : all.filter(canBeSentAgain)
+  if (toSend.length === 0) throw conflict('Upload a new proof first: the approval of the last one is void')
   if (!areSame(toSend, seen)) {
     throw conflict('The proofs have changed meanwhile. Look at them, then send them.')
   }
   if (added.length === 0) return
-  await tx.update(proofs).set({ supersededAt: now }).where(areBeforeCustomer(orderId))
+  await tx
+    .update(proofs)
+    .set({ supersededAt: now })
+    .where(and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
   const [sent] = await tx
     .select({ round: max(proofs.round) })
     .from(proofs)
@@ -31,7 +36,20 @@ export async function sendProofs(tx: Transaction, orderId: number, { seen, now }
 }
 
 export const areBeforeCustomer = (orderId: number) =>
-  and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt))
+  and(
+    eq(proofs.orderId, orderId),
+    isNotNull(proofs.sentAt),
+    isNull(proofs.supersededAt),
+    isNull(proofs.voidedAt),
+  )
+
+/** The customer's yes no longer counts; it stays visible. */
+export async function voidApproval(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  await tx
+    .update(proofs)
+    .set({ voidedAt: now })
+    .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
+}
 
 /** Which files exactly the customer said yes to. Throws conflict when they looked at others. */
 export async function approveProofs(

@@ -5,6 +5,7 @@ type OrderEvent = {
   fromStatus: string
   toStatus: string
   by: string
+  isMoveBack: boolean
   reason: string | null
   createdAt: string
 }

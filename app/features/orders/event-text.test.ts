@@ -3,12 +3,22 @@ import { eventText } from './event-text.ts'
 
 test.each([
   ['UNPAID', 'PENDING', 'payment', 'Order paid'],
-  ['APPROVED_BY_ADMIN', 'PENDING', 'customer', 'Changes asked for'],
+  ['APPROVED_BY_ADMIN', 'PENDING', 'customer', 'Changes requested'],
   ['PENDING', 'APPROVED_BY_ADMIN', 'admin', 'Proof sent for approval'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'customer', 'Proof approved by customer'],
   ['APPROVED_BY_ADMIN', 'APPROVED', 'admin', 'Proof approved for the customer'],
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],
   ['IN_PRINT', 'READY_TO_SEND', 'admin', 'Ready to send'],
 ])('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
-  expect(eventText({ fromStatus, toStatus, by })).toBe(text)
+  expect(eventText({ fromStatus, toStatus, by, isMoveBack: false })).toBe(text)
+})
+
+test.each([
+  ['APPROVED_BY_ADMIN', 'PENDING', 'Proof recalled'],
+  ['APPROVED', 'PENDING', 'Approval voided'],
+  ['IN_PRINT', 'APPROVED', 'Moved back to Approved'],
+  ['READY_TO_SEND', 'IN_PRINT', 'Moved back to In print'],
+  ['SENT', 'READY_TO_SEND', 'Moved back to Ready to send'],
+])('spec 4: the move back from %s to %s reads "%s"', (fromStatus, toStatus, text) => {
+  expect(eventText({ fromStatus, toStatus, by: 'admin', isMoveBack: true })).toBe(text)
 })

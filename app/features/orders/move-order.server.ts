@@ -10,6 +10,7 @@ import type { Jobs } from '#app/platform/jobs.server.ts'
 import { approveProofs, areBeforeCustomer, checkProofsSeen, sendProofs } from './decide-proofs.server.ts'
 import { findOrder, lockOrder, owns, type Order, type OrderKey } from './find-order.server.ts'
 import { mailedOrder } from './mailed-order.server.ts'
+import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from './order-status.ts'
 import type { MoveInput } from './orders.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
@@ -31,17 +32,22 @@ export async function moveOrder(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
-    const by = moverOf(order.status, status, movers)
+    const isBack = isMoveBack(order, status, { actor, movers, reason })
+    const by = isBack ? 'admin' : moverOf(order.status, status, movers)
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
-    if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
-    if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
-    if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
+    if (isBack) await takeBack(tx, order, now)
+    else if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
+    else if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
+    else if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
+    const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
+    const parcel = { ...unsent, ...sent }
     const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
+    const changesRequestedAt = status === 'PENDING' && !isBack ? now : null
     await tx
       .update(orders)
-      .set({ status, ...sent, proofSentAt, reminders: 0, heldAt: null })
+      .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
       .where(eq(orders.id, order.id))
     await tx.insert(orderEvents).values({
       orderId: order.id,
@@ -50,17 +56,19 @@ export async function moveOrder(
       by: isForCustomer ? 'admin' : by,
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,
+      isMoveBack: isBack,
       createdAt: now,
     })
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
-      const changes = changesBetween(order, { status, ...sent, reason: reason || null })
+      const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }
-      const action = `move to ${status}${isForCustomer ? ' for the customer' : ''}`
+      const action = `move ${isBack ? 'back ' : ''}to ${status}${isForCustomer ? ' for the customer' : ''}`
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
-    const moved = { ...order, ...sent, status }
+    const moved = { ...order, ...parcel, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
-    await writeMail({ tx, jobs, now }, to, await mailAbout(tx, moved, reason || null))
+    const mail = isBack ? await mailOfMoveBack(tx, order) : await mailAbout(tx, moved, reason || null)
+    await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
 }

@@ -1,3 +1,5 @@
+import type { Permission } from '#app/features/staff/permissions.ts'
+
 /** UNPAID is the shop's own: an order is nobody's business until it is paid, and then starts at PENDING. */
 export type OrderStatus = 'UNPAID' | PaidStatus
 
@@ -63,6 +65,30 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   READY_TO_SEND: { SENT: 'admin' },
   REJECTED: {},
   SENT: {},
+}
+
+/**
+ * Every move back, from where the order is. Staff make them, with a reason that stays theirs; `withinHours` counts from
+ * when the order came there.
+ */
+export const movesBack = {
+  APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
+  APPROVED: { to: 'PENDING', permission: 'orders.work' },
+  IN_PRINT: { to: 'APPROVED', permission: 'orders.work' },
+  READY_TO_SEND: { to: 'IN_PRINT', permission: 'orders.work' },
+  SENT: { to: 'READY_TO_SEND', permission: 'orders.work', withinHours: 24 },
+} as const satisfies Partial<Record<PaidStatus, MoveBack>>
+
+export type MoveBack = { to: PaidStatus; permission: Permission; withinHours?: number }
+
+export type MovableBack = keyof typeof movesBack
+
+export const isMovableBack = (status: string): status is MovableBack => status in movesBack
+
+export const largestMoveBackReason = 500
+
+export function moveBackFrom(status: PaidStatus): MoveBack | null {
+  return isMovableBack(status) ? movesBack[status] : null
 }
 
 export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {

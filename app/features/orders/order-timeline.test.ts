@@ -3,13 +3,27 @@ import { orderTimeline } from './order-timeline.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute))
 const nothing = { events: [], proofs: [], changes: [], messages: [], notes: [], mails: [], refunds: [] }
-const move = { fromStatus: 'PENDING', toStatus: 'APPROVED_BY_ADMIN', by: 'admin', reason: null }
+const move = {
+  fromStatus: 'PENDING',
+  toStatus: 'APPROVED_BY_ADMIN',
+  by: 'admin',
+  isMoveBack: false,
+  reason: null,
+}
 
 test('everything is told once, the newest first, with who did it', () => {
   const entries = orderTimeline({
     ...nothing,
     events: [
-      { ...move, fromStatus: 'UNPAID', toStatus: 'PENDING', by: 'payment', createdAt: at(0), email: null },
+      {
+        ...move,
+        fromStatus: 'UNPAID',
+        toStatus: 'PENDING',
+        by: 'payment',
+        isMoveBack: false,
+        createdAt: at(0),
+        email: null,
+      },
       { ...move, createdAt: at(2), email: 'ada@shop' },
     ],
     changes: [
@@ -76,7 +90,7 @@ test('a round that was sent or approved tells which files it was', () => {
     proofs: [{ ...proof, name: 'old.png', round: 1, sentAt: at(0), approvedAt: null }, proof],
     events: [
       { ...move, createdAt: at(1), email: 'ada@shop' },
-      { ...move, toStatus: 'APPROVED', by: 'customer', createdAt: at(2), email: null },
+      { ...move, toStatus: 'APPROVED', by: 'customer', isMoveBack: false, createdAt: at(2), email: null },
     ],
   })
   expect([approved?.detail, sent?.detail]).toEqual([

@@ -22,6 +22,7 @@ type Sources = {
     fromStatus: string
     toStatus: string
     by: string
+    isMoveBack: boolean
     reason: string | null
     createdAt: Date
     email: string | null
@@ -35,6 +36,8 @@ type Sources = {
   }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
+  /** Of a long chat: the messages before those. */
+  earlierMessages?: { messages: number; last: Date } | null
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
     id: number
@@ -63,6 +66,7 @@ export function orderTimeline({
   proofs,
   changes,
   messages,
+  earlierMessages = null,
   notes,
   mails,
   refunds,
@@ -77,7 +81,7 @@ export function orderTimeline({
     })),
     ...changes
       // Told by the move, the refund, the message and the note themselves.
-      .filter(({ action }) => !/^(move to |refund$|write (message|note)$)/.test(action))
+      .filter(({ action }) => !/^(move (back )?to |refund$|write (message|note)$)/.test(action))
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,
@@ -92,6 +96,17 @@ export function orderTimeline({
       by: isFromAdmin ? email : 'Customer',
       detail: text || '(a picture)',
     })),
+    ...(earlierMessages
+      ? [
+          {
+            at: earlierMessages.last,
+            kind: 'message' as const,
+            text: `${earlierMessages.messages} earlier messages`,
+            by: null,
+            detail: 'Show them in the chat',
+          },
+        ]
+      : []),
     ...notes.map(({ content, email, createdAt }) => ({
       at: createdAt,
       kind: 'note' as const,
@@ -121,9 +136,10 @@ export function orderTimeline({
 /** Which files were sent or approved with a move: their moment is the move's. */
 function proofsText(
   proofs: Sources['proofs'],
-  { toStatus, createdAt }: Sources['events'][number],
+  { toStatus, isMoveBack, createdAt }: Sources['events'][number],
 ): string | null {
   const at = { APPROVED_BY_ADMIN: 'sentAt', APPROVED: 'approvedAt' } as const
+  if (isMoveBack) return null
   const moment = toStatus === 'APPROVED_BY_ADMIN' || toStatus === 'APPROVED' ? at[toStatus] : null
   if (!moment) return null
   const meant = proofs.filter((proof) => proof[moment]?.getTime() === createdAt.getTime())

@@ -70,6 +70,8 @@ export const orders = pgTable(
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
     heldAt: timestamp({ withTimezone: true }),
+    /** Since when a pending order waits for the proof with the changes its customer wants. */
+    changesRequestedAt: timestamp({ withTimezone: true }),
     /** The customer's oldest chat message that nobody has answered. */
     unansweredSince: timestamp({ withTimezone: true }),
     /** Raised with every correction by staff; a correction of an older one is refused. */
@@ -112,6 +114,7 @@ export const orders = pgTable(
     uniqueIndex('orders_one_unpaid_a_cart_key')
       .on(t.cartId)
       .where(sql`status = 'UNPAID' and replaced_at is null`),
+    check('orders_changes_requested', sql`${t.changesRequestedAt} is null or ${t.status} = 'PENDING'`),
     check('orders_status', sql`${t.status} in (${statuses})`),
     check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
     check('orders_replaced_unpaid', sql`${t.status} = 'UNPAID' or ${t.replacedAt} is null`),
@@ -178,6 +181,8 @@ export const orderEvents = pgTable(
     by: text().$type<'customer' | 'admin' | 'payment'>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
+    /** By staff, against the way orders take; its reason is not for the customer. */
+    isMoveBack: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -185,9 +190,13 @@ export const orderEvents = pgTable(
     // How long proofs and approvals took.
     index('order_events_proof_idx')
       .on(t.orderId, t.toStatus, t.createdAt)
-      .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED')`),
+      .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not is_move_back`),
     check('order_events_statuses', sql`${t.fromStatus} in (${statuses}) and ${t.toStatus} in (${statuses})`),
     check('order_events_by', sql`${t.by} in ('customer', 'admin', 'payment')`),
+    check(
+      'order_events_back_reason',
+      sql`not ${t.isMoveBack} or (${t.by} = 'admin' and length(${t.reason}) > 0 and ${t.reason} is not null)`,
+    ),
     check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
   ],
 )

@@ -27,12 +27,15 @@ export const proofs = pgTable(
     supersededAt: timestamp({ withTimezone: true }),
     /** When the customer approved exactly this file. */
     approvedAt: timestamp({ withTimezone: true }),
+    /** When staff took the order back from Approved: the customer's yes no longer counts, and stays visible. */
+    voidedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('proofs_order_idx').on(t.orderId, t.id),
     uniqueIndex('proofs_file_key').on(t.artworkFileId),
     check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
+    check('proofs_voided', sql`${t.voidedAt} is null or ${t.approvedAt} is not null`),
     check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
   ],
 )

@@ -12,6 +12,7 @@ import { findOrder } from './find-order.server.ts'
 import { messageText } from './message-html.server.ts'
 import { orderTimeline } from './order-timeline.ts'
 import { orderNotes } from './chat.tables.server.ts'
+import { countEarlier } from './read-chat.server.ts'
 import { readOrder } from './read-order.server.ts'
 
 /** An order as staff see it: everything about it on one page. Throws not_found. */
@@ -35,10 +36,10 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     problemsOfOrder(db, orderId),
     lastDecision(db, orderId),
   ])
-  const { proofs, messages, events } = details
+  const { proofs, chat, events } = details
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
-    ...[...messages, ...events].map(({ customerId }) => customerId),
+    ...events.map(({ customerId }) => customerId),
     decided?.staffId ?? null,
     ...[...notes, ...givenBack].map(({ staffId }) => staffId),
   ])
@@ -46,11 +47,8 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
     proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
     changes,
-    messages: messages.map((message) => ({
-      ...message,
-      text: messageText(message.content),
-      email: emailOf(message.customerId),
-    })),
+    messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
+    earlierMessages: await countEarlier(db, orderId, chat.before),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     mails: sent,
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
@@ -58,10 +56,6 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   return {
     ...details,
     mayUseLink,
-    messages: messages.map((message) => ({
-      ...message,
-      email: message.isFromAdmin ? emailOf(message.customerId) : null,
-    })),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),

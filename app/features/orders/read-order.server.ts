@@ -8,11 +8,11 @@ import { cents } from '#app/features/pricing/cents.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Order } from './find-order.server.ts'
 import type { PaidStatus } from './order-status.ts'
-import { messages } from './chat.tables.server.ts'
+import { readChat } from './read-chat.server.ts'
 import { orderEvents, orderItems, orders } from './orders.tables.server.ts'
 import { proofs } from './proofs.tables.server.ts'
 
-/** Everything the order's page shows. Customers see the proofs of the last round sent; staff see all of them. */
+/** Everything the order's page shows, of the chat its newest page. Customers see the proofs of the last round sent; staff see all of them. */
 export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
   const items = await db
     .select({
@@ -41,11 +41,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
       ),
     )
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
-  const chat = await db
-    .select()
-    .from(messages)
-    .where(eq(messages.orderId, order.id))
-    .orderBy(asc(messages.id))
+  const chat = await readChat(db, order.id)
   const events = await db
     .select()
     .from(orderEvents)
@@ -57,7 +53,11 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
   const refundedCents = cents(Number(refunded?.cents ?? 0))
-  return { order, items, proofs: shownProofs, messages: chat, events, refundedCents }
+  // Why staff moved it back is theirs.
+  const shownEvents = events.map((event) =>
+    event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
+  )
+  return { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents }
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>

@@ -8,7 +8,7 @@ import { manyTiers } from '#db/seed/seed-category.ts'
 import { regularPrice, type PriceRule } from './price.ts'
 import { largestPrice, priceRuleProblem } from './price-rule-problem.ts'
 
-const stickerSizes: SizeRule = { unit: 'in', kind: 'sides', maxSide: 50, longSide: 120 }
+const stickerSizes: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }
 const good = stickerPrices(1)
 const problemOf = (
   changes: Partial<PriceRule>,
@@ -49,15 +49,17 @@ describe('says where more would cost less', () => {
     expect(problemOf({ areaExponent: -0.5 })?.message).toBe(
       '50 of 2" x 2" would cost less than 50 of 1" x 1"',
     )
-    expect(problemOf({ rate: -1, unit: 9000 }, { unit: 'ft', kind: 'free' })).toMatchObject({ field: 'rate' })
-    expect(problemOf({ areaExponent: -0.5 }, { unit: 'ft', kind: 'free' })?.message).toBe(
+    expect(problemOf({ rate: -1, unit: 9000 }, { unit: 'ft', minSide: 0.5, kind: 'free' })).toMatchObject({
+      field: 'rate',
+    })
+    expect(problemOf({ areaExponent: -0.5 }, { unit: 'ft', minSide: 0.5, kind: 'free' })?.message).toBe(
       "50 of 2' x 2' would cost less than 50 of 1' x 1'",
     )
   })
 
   test('the largest piece, though all smaller ones cost the same', () => {
     const rule = { setup: 0, minimumUnit: 0, unit: 1000, rate: -1e-4, areaExponent: 2, quantityExponent: 1 }
-    const problem = problemOf(rule, { unit: 'in', kind: 'box', shortSide: 8, longSide: 13 })
+    const problem = problemOf(rule, { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 8, longSide: 13 })
     expect(problem?.message).toMatch(/would cost less than/)
   })
 })
@@ -70,13 +72,23 @@ test('refuses what costs nothing', () => {
 })
 
 test('refuses what costs nothing where no piece is as large as 1 x 1', () => {
-  const strips: SizeRule = { unit: 'in', kind: 'box', shortSide: 0.5, longSide: 12 }
+  const strips: SizeRule = { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 0.5, longSide: 12 }
   const rule = { setup: 0, minimumUnit: 0, unit: -10, rate: 10, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, strips, [50])).toEqual({
     field: 'setup',
     message: '1 of 0.5" x 0.5" would cost nothing',
     where: [{ width: 0.5, height: 0.5, quantity: 1 }],
   })
+})
+
+test('the smallest piece is as large as the smallest side that can be typed in', () => {
+  const rule = { setup: 0, minimumUnit: 0, unit: -300, rate: 100, areaExponent: 1, quantityExponent: 1 }
+  expect(priceRuleProblem(rule, { ...stickerSizes, minSide: 1.5 }, [50])).toEqual({
+    field: 'setup',
+    message: '1 of 1.5" x 1.5" would cost nothing',
+    where: [{ width: 1.5, height: 1.5, quantity: 1 }],
+  })
+  expect(priceRuleProblem(rule, { ...stickerSizes, minSide: 2 }, [50])).toBeNull()
 })
 
 test('sold in pairs, the smallest order is a pair', () => {
@@ -115,7 +127,7 @@ const maxSide = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((n) => n / 10),
   fc.integer({ min: 1, max: 250 }),
 )
-const sizeRules: fc.Arbitrary<SizeRule> = fc.oneof(
+const limits = fc.oneof(
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('sides' as const), maxSide }),
   fc.record({ unit: fc.constant('in' as const), kind: fc.constant('square' as const), maxSide }),
   fc.record({ unit: fc.constant('ft' as const), kind: fc.constant('free' as const) }),
@@ -130,6 +142,12 @@ const sizeRules: fc.Arbitrary<SizeRule> = fc.oneof(
   }),
   fc.constant(stickerSizes),
 )
+const sizeRules: fc.Arbitrary<SizeRule> = fc
+  .tuple(limits, fc.constantFrom(0.001, 0.5, 1, 2.5, 12))
+  .map(([limit, wanted]) => {
+    const least = 'maxSide' in limit ? limit.maxSide : 'shortSide' in limit ? limit.shortSide : wanted
+    return { ...limit, minSide: Math.min(wanted, least) }
+  })
 const tierLists = fc.uniqueArray(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 })
 const side = fc.oneof(
   fc.double({ min: 0.01, max: 1, noNaN: true }),

@@ -42,12 +42,13 @@ export function priceRuleProblem(
 }
 
 /**
- * A piece of the smallest area that is priced (1, or less), squares of round sides, and the largest piece; each fits
+ * A piece of the smallest area that is priced (1 or less, where so small a piece is sold), squares of round sides, and the largest piece; each fits
  * into the next.
  */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
-  const squares = [Math.min(1, largest.width, largest.height), ...roundSides]
+  const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))
+  const squares = [smallest, ...roundSides]
     .map((side) => ({ width: side, height: side }))
     .filter((size) => sizeProblem(rule, size) === null)
     .filter(({ width }) => width < Math.max(largest.width, largest.height))

@@ -1,7 +1,9 @@
 import type { Customer } from '#app/features/customers/customer.ts'
+import { eventText } from '#app/features/orders/event-text.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { statusLabels } from '#app/features/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
+import { isPrintable } from '#app/features/orders/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/shop/date-text.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
@@ -23,7 +25,7 @@ export async function makePrintSheet(
   const timeText = (moment: Date) => dateTimeText(moment, timeZone)
   const { order } = details
   const { arrivesTo } = promisedArrival(order)
-  const approved = details.proofs.filter(({ proof }) => proof.approvedAt && !proof.supersededAt)
+  const approved = details.proofs.filter(({ proof }) => isPrintable(proof))
   return drawPrintSheet({
     shopName,
     orderId,
@@ -41,10 +43,10 @@ export async function makePrintSheet(
     proofs: await inTurn(approved, ({ file, proof }) => ticketFile(storage, file, proof.sha256)),
     notes: [
       ...details.events
-        .filter(({ toStatus, reason }) => toStatus === 'PENDING' && reason)
-        .map(({ createdAt, reason }) => ({
-          heading: `Asked for by the customer, ${timeText(createdAt)}`,
-          content: reason ?? '',
+        .filter(({ toStatus, isMoveBack, reason }) => (toStatus === 'PENDING' || isMoveBack) && reason)
+        .map((event) => ({
+          heading: `${event.isMoveBack ? eventText(event) : 'Requested by the customer'}, ${timeText(event.createdAt)}`,
+          content: event.reason ?? '',
         })),
       ...details.notes.map(({ content, email, createdAt }) => ({
         heading: `${email ?? 'Staff'}, ${timeText(createdAt)}`,
@@ -55,7 +57,7 @@ export async function makePrintSheet(
 }
 
 function approvalOf(events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> {
-  const last = events.findLast(({ toStatus }) => toStatus === 'APPROVED')
+  const last = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
   return last?.by === 'customer' ? 'by the customer' : 'for the customer'
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
+import { proofState } from '#app/features/orders/proof-state.ts'
 import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Storage, StoredFile } from '#app/platform/storage.server.ts'
@@ -28,8 +29,7 @@ export async function readProofFile(
   if (!stored || (await sha256Of(stored)) !== proof.sha256) {
     throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
   }
-  const state = proof.approvedAt && !proof.supersededAt ? 'approved' : 'not-approved'
-  const fileName = `${orderId}-${state}-${proof.sha256.slice(0, 10)}-${file.fileName}`
+  const fileName = `${orderId}-${proofState(proof)}-${proof.sha256.slice(0, 10)}-${file.fileName}`
   return { stored, mime: artworkTypes[file.type].mime, fileName }
 }
 

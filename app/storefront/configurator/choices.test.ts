@@ -12,7 +12,7 @@ import {
 } from './choices.ts'
 import type { Product } from './product.ts'
 
-const stickerRule: SizeRule = { unit: 'in', kind: 'sides', maxSide: 50, longSide: 120 }
+const stickerRule: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }
 
 const product: Product = {
   id: 5,
@@ -62,6 +62,9 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['60', '', 'Max width is 50"'],
     ['', '51', 'Max height is 50"'],
     ['60', '5', 'Max width is 50"'],
+    ['.4', '', 'Min width is 0.5"'],
+    ['3', '0.49', 'Min height is 0.5"'],
+    ['0.4', '60', 'Max height is 50"'],
     ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
   ])('%s x %s cannot be priced and says %s', (width, height, message) => {
     const size = readSize(product, custom(width, height))
@@ -80,13 +83,13 @@ describe('a custom size while it is typed (spec 5)', () => {
   })
 
   test('prices are asked for up to 200, never past it', () => {
-    const banner = { ...product, sizeRule: { unit: 'ft', kind: 'free' } as const }
+    const banner = { ...product, sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' } as const }
     expect(readSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
     expect(readSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
   test('one side of a square is no problem by itself', () => {
-    const square = { ...product, sizeRule: { unit: 'in', kind: 'square', maxSide: 8 } as const }
+    const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(readSize(square, custom('4', '')).problem).toBeNull()
     expect(readSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })

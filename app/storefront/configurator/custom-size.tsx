@@ -52,16 +52,17 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
 
 function limitText(rule: SizeRule): string {
   const mark = unitMark[rule.unit]
+  const from = `From ${rule.minSide}${mark} to`
   switch (rule.kind) {
     case 'sides':
       return rule.longSide === undefined
-        ? `Up to ${rule.maxSide}${mark} a side.`
-        : `Up to ${rule.maxSide}${mark} a side, or ${rule.maxSide}${mark} x ${rule.longSide}${mark}.`
+        ? `${from} ${rule.maxSide}${mark} a side.`
+        : `${from} ${rule.maxSide}${mark} a side, or ${rule.maxSide}${mark} x ${rule.longSide}${mark}.`
     case 'box':
-      return `Up to ${rule.shortSide}${mark} x ${rule.longSide}${mark}, either way round.`
+      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, either way round.`
     case 'square':
-      return `Width and height are the same, up to ${rule.maxSide}${mark}.`
+      return `Width and height are the same, ${rule.minSide}${mark} to ${rule.maxSide}${mark}.`
     case 'free':
-      return `Any size you need, up to ${largestSide}${mark} a side.`
+      return `Any size you need, ${rule.minSide}${mark} to ${largestSide}${mark} a side.`
   }
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { ChatComposer } from '#app/features/orders/chat-composer.tsx'
 import { ChatLog } from '#app/features/orders/chat-log.tsx'
+import { useChatPages } from '#app/features/orders/use-chat-pages.ts'
 import { Card } from '#app/ui/card.tsx'
-import { useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
+import { fetchEarlier, useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
 
 type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean; mayWrite: boolean }
 
@@ -10,13 +11,15 @@ export function Chat({ link, chat, isStaff, mayWrite }: Props) {
   const post = usePostMessage(link, chat.id)
   const attach = useAttachFile(link)
   const draft = useState('')
+  const { messages, earlier } = useChatPages(chat, (before) => fetchEarlier(link, before))
   return (
     <Card as="section" labelledBy="chat">
       <h2 id="chat" className="text-xl">
         Comments
       </h2>
       <ChatLog
-        messages={chat.Messages}
+        messages={messages}
+        earlier={earlier}
         isStaff={isStaff}
         invitation="Questions or wishes about this order? Write to us here."
         className="mt-4 max-h-[36rem]"

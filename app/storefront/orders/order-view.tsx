@@ -56,7 +56,7 @@ export function OrderView({
                 Status
               </h2>
               <StatusBadge status={status} />
-              <p className="basis-full">{statusSentence(status, proofs.length > 0)}</p>
+              <p className="basis-full">{statusSentence(status, order.events.at(-1))}</p>
               <RejectionReason className="basis-full">{order.rejectionReason}</RejectionReason>
             </div>
             {proofs.length > 0 && (

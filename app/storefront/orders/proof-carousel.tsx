@@ -47,6 +47,7 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           Proof {shown + 1} of {proofs.length}
+          {proof.isVoid && <strong className="text-error">, approval void</strong>}
           {proof.pages !== null && proof.pages > 1 && `, page 1 of ${proof.pages}: download it to see all`}
         </p>
         <a

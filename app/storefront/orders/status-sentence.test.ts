@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
 import { statusSentence } from './status-sentence.ts'
 
+const changes = { fromStatus: 'APPROVED_BY_ADMIN', isMoveBack: false }
+
 test('spec 4: every status says what it means', () => {
-  const sentences = paidStatuses.map((status) => statusSentence(status, true))
+  const sentences = paidStatuses.map((status) => statusSentence(status, changes))
   expect(new Set(sentences).size).toBe(paidStatuses.length)
-  expect(statusSentence('PENDING', false)).not.toBe(statusSentence('PENDING', true))
+})
+
+test('spec 4: a pending order says why there is no proof to approve', () => {
+  const paid = { fromStatus: 'UNPAID', isMoveBack: false }
+  const recalled = { fromStatus: 'APPROVED_BY_ADMIN', isMoveBack: true }
+  const voided = { fromStatus: 'APPROVED', isMoveBack: true }
+  const sentences = [paid, changes, recalled, voided].map((last) => statusSentence('PENDING', last))
+  expect(new Set(sentences).size).toBe(4)
+  expect(statusSentence('PENDING')).toBe(sentences[0])
+  expect(statusSentence('APPROVED', { fromStatus: 'IN_PRINT', isMoveBack: true })).toMatch(/next in line/)
 })

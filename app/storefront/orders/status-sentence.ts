@@ -11,9 +11,16 @@ const sentences: Record<PaidStatus, string> = {
   SENT: 'Your order is on its way.',
 }
 
-/** Its sentence; after a round of changes there is a proof already, but not the one to come. */
-export function statusSentence(status: PaidStatus, hasProof: boolean): string {
-  return status === 'PENDING' && hasProof
-    ? 'We are working on your changes. You get an email as soon as the new proof is ready.'
-    : sentences[status]
+const emailFollows = 'We will email you when the new proof is ready.'
+
+type Event = { fromStatus: string; isMoveBack: boolean }
+
+/** Its sentence; a pending order may have come back from a proof: with changes to make, recalled, or no longer approved. */
+export function statusSentence(status: PaidStatus, last?: Event): string {
+  if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
+  if (!last.isMoveBack)
+    return 'We are working on your changes. You get an email as soon as the new proof is ready.'
+  return last.fromStatus === 'APPROVED'
+    ? `Your approval no longer applies: we will not print from this proof. ${emailFollows}`
+    : `We have recalled the proof. ${emailFollows}`
 }

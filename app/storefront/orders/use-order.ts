@@ -23,6 +23,15 @@ function fetchOrder({ orderId, hash }: OrderLink, signal?: AbortSignal) {
   )
 }
 
+/** A page of the chat before a message. */
+export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
+  unwrap(
+    client.messages[':chatId'].$get({
+      param: { chatId: String(orderId) },
+      query: { hash, before: String(before) },
+    }),
+  )
+
 /** The order, looked at again every few seconds: chat and status come by themselves. */
 export function useOrder(link: OrderLink) {
   return useQuery({

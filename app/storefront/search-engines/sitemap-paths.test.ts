@@ -20,7 +20,7 @@ const category = (id: number, changes: Partial<Category> = {}): [number, Categor
     tiers: [],
     promotions: [],
     rules: {
-      size: { unit: 'in', kind: 'sides', maxSide: 50 },
+      size: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50 },
       quantity: { multipleOf: 1 },
       price: { setup: 1, minimumUnit: 0, unit: 1, rate: 1, areaExponent: 1, quantityExponent: 1 },
     },

@@ -15,7 +15,7 @@ const product = {
   shape: 'circle',
   defaultQuantity: 50,
   gramsPerSquareInch: 0.25,
-  sizeRule: { kind: 'sides', unit: 'in', maxSide: 50, longSide: 120 },
+  sizeRule: { kind: 'sides', unit: 'in', minSide: 0.5, maxSide: 50, longSide: 120 },
   quantityRule: { multipleOf: 1 },
   priceRule: flatPrices,
   sizes: [
@@ -185,6 +185,33 @@ describe('the catalog', () => {
       'product.sizes': ['2 x 2, 3 x 3', '4 x 2.5, 3 x 3, 2 x 2'],
       'product.tiers': ['50, 100', '50, 500'],
     })
+  })
+
+  test('spec 5: the smallest side is saved, recorded, and counts at once, for custom sizes only', async () => {
+    const { token, sheet } = await created({
+      product: { ...product, sizes: [{ width: 0.25, height: 0.25 }, ...product.sizes] },
+    })
+    const sizeRule = { ...product.sizeRule, minSide: 1.5 }
+    const { status, body } = await changeProduct(token, sheet, { sizeRule })
+    expect([status, body.product.sizeRule]).toEqual([200, sizeRule])
+    expect((await audited(sheet.id))[1]?.changes).toEqual({ 'product.sizeRule.minSide': [0.5, 1.5] })
+    expect(await priceOf(sheet.id, 50, 1.4)).toMatchObject({
+      status: 422,
+      body: { fields: { width: 'Min width is 1.5"' } },
+    })
+    expect((await priceOf(sheet.id, 50, 1.5)).status).toBe(200)
+    const [stock] = (await t.api('GET', `/sizes/${sheet.id}`)).body
+    const line = await addStickers(await visitor(), {
+      categoryId: sheet.id,
+      size: { id: stock.id, custom: false },
+    })
+    expect(line).toMatchObject({ size: { width: 0.25, custom: false } })
+  })
+
+  test('spec 5: a sheet that says nothing of the smallest side has 0.5', async () => {
+    const { minSide: _, ...sizeRule } = product.sizeRule
+    const { sheet } = await created({ product: { ...product, sizeRule } })
+    expect(sheet.product.sizeRule).toEqual(product.sizeRule)
   })
 
   test('a removed size leaves carts as they are', async () => {
@@ -368,6 +395,36 @@ describe('refuses', () => {
       422,
       'product.sizeRule.longSide',
     ],
+    [
+      'a smallest side above the largest',
+      withProduct({ sizeRule: { ...product.sizeRule, minSide: 50.5 } }),
+      422,
+      'product.sizeRule.minSide',
+    ],
+    [
+      'a smallest side above the short side',
+      withProduct({ sizeRule: { kind: 'box', unit: 'in', minSide: 9, shortSide: 8, longSide: 13 } }),
+      422,
+      'product.sizeRule.minSide',
+    ],
+    [
+      'a smallest side above that of squares',
+      withProduct({ sizeRule: { kind: 'square', unit: 'in', minSide: 9, maxSide: 8 } }),
+      422,
+      'product.sizeRule.minSide',
+    ],
+    [
+      'a smallest side of nothing',
+      withProduct({ sizeRule: { kind: 'free', unit: 'ft', minSide: 0 } }),
+      422,
+      'product.sizeRule.minSide',
+    ],
+    [
+      'a promotion below the smallest side',
+      withProduct({ promotions: [{ width: 0.4, height: 3, quantity: 50, priceCents: 1 }] }),
+      422,
+      'product.promotions.0.width',
+    ],
     ['an unknown rule', withProduct({ sizeRule: { kind: 'round', unit: 'in' } }), 400, null],
     ['no price', withProduct({ priceRule: { ...flatPrices, rate: null } }), 400, 'product.priceRule.rate'],
     [
@@ -431,7 +488,7 @@ describe('refuses', () => {
 
   test('another unit once somebody has a size in the old one', async () => {
     const { token, sheet } = await created()
-    const inFeet = { sizeRule: { kind: 'free', unit: 'ft' } }
+    const inFeet = { sizeRule: { kind: 'free', unit: 'ft', minSide: 1 } }
     const { body } = await changeProduct(token, sheet, inFeet)
     expect(body.product.sizeRule).toEqual(inFeet.sizeRule)
     await addStickers(await visitor(), { categoryId: sheet.id })

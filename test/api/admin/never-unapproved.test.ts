@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
 import { orderEvents } from '#app/features/orders/orders.tables.server.ts'
 import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
@@ -43,7 +44,22 @@ const step = fc.oneof(
   },
 )
 
-const turns = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
+/** Where a move back may lead. */
+const backTo = ['PENDING', 'PENDING', 'APPROVED', 'IN_PRINT'] as const
+
+const anyStep = fc.oneof(
+  { weight: 5, arbitrary: step },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('back' as const),
+      status: fc.constantFrom(...backTo),
+      reason: fc.constantFrom('Wrong file', 'Wrong file', undefined),
+    }),
+  },
+)
+
+const turns = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
 
 type Proof = { id: number; supersededAt: string | null }
 
@@ -63,6 +79,11 @@ test('whatever staff and customer try in whatever order, only what the customer 
           if (each.does === 'upload') return uploadProof(token, order.id).catch(() => undefined)
           if (each.does === 'remove') {
             return t.api('DELETE', `/admin/orders/${order.id}/proofs/${known[each.at]?.id ?? 1}`, { token })
+          }
+          if (each.does === 'back') {
+            const { status } = await move(token, order.id, { status: each.status, reason: each.reason })
+            expect(status).toBeLessThan(500)
+            return status
           }
           const body = { status: each.status, proofs: looked[each.seen] }
           const answer = await (each.does === 'move' ? move(token, order.id, body) : decide(order, body))
@@ -88,7 +109,14 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
   const { db } = t.shop
   const { status } = (await read(token, orderId)).body.order
   const rows = await db.select().from(proofs).where(eq(proofs.orderId, orderId)).orderBy(asc(proofs.id))
-  const approved = rows.filter(({ approvedAt }) => approvedAt !== null)
+  const approved = rows.filter(
+    ({ approvedAt, supersededAt, voidedAt }) => approvedAt && !supersededAt && !voidedAt,
+  )
+  await expectNotOffered(
+    orderId,
+    token,
+    rows.filter((row) => !approved.includes(row)),
+  )
   if (!['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)) {
     expect(approved).toEqual([])
     return null
@@ -99,7 +127,27 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
   const words = await db
     .select()
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.toStatus, 'APPROVED')))
-  expect(words).toMatchObject([{ by: 'customer', createdAt: approved[0]?.approvedAt }])
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        eq(orderEvents.toStatus, 'APPROVED'),
+        eq(orderEvents.isMoveBack, false),
+      ),
+    )
+    .orderBy(asc(orderEvents.id))
+  expect(words.every(({ by }) => by === 'customer')).toBe(true)
+  expect(words.at(-1)?.createdAt).toEqual(approved[0]?.approvedAt)
+  // Each approval before that one was voided.
+  expect(rows.filter(({ voidedAt }) => voidedAt).length).toBeGreaterThanOrEqual(words.length - 1)
   return approved.map(({ id }) => id)
+}
+
+/** No other file is called approved, neither where staff download it nor on the paper that goes through the shop. */
+async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
+  const headers = { authorization: `Bearer ${token}` }
+  const api = createApi(t.shop)
+  for (const { id } of others.slice(0, 2)) {
+    const answer = await api.request(`/admin/orders/${orderId}/proofs/${id}/file`, { headers })
+    expect(answer.headers.get('content-disposition')).not.toContain(`${orderId}-approved-`)
+  }
 }

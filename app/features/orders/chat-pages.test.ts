@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
+
+const size = 5
+
+/** The page of a chat of the messages 1 to `length` that ends before `before`. */
+function pageOf(length: number, before = length + 1): ChatPage {
+  const first = Math.max(1, before - size)
+  const ids = Array.from({ length: before - first }, (_, at) => first + at)
+  return { Messages: ids.map((id) => ({ id })), before: first > 1 ? first : null }
+}
+
+const idsOf = ({ Messages }: ChatPage) => Messages.map(({ id }) => id)
+
+describe('a chat read page by page (spec 7)', () => {
+  test('keeps what was loaded when the newest page comes again, with a new message or without', () => {
+    const read = withEarlier(pageOf(12), 8, pageOf(12, 8))
+    expect(idsOf(read)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(withNewest(read, pageOf(12))).toEqual(read)
+    expect(idsOf(withNewest(read, pageOf(13)))).toEqual([...idsOf(read), 13])
+    expect(withNewest(read, pageOf(13)).before).toBe(3)
+  })
+
+  test('keeps what has left the newest page while somebody looked at it', () => {
+    expect(idsOf(withNewest(pageOf(12), pageOf(14)))).toEqual([8, 9, 10, 11, 12, 13, 14])
+  })
+
+  test('starts anew where more came than a page holds', () => {
+    expect(withNewest(pageOf(12), pageOf(30))).toEqual(pageOf(30))
+  })
+
+  test('a page asked for before that is not put where it does not belong', () => {
+    const anew = withNewest(pageOf(12), pageOf(30))
+    expect(withEarlier(anew, 8, pageOf(12, 8))).toBe(anew)
+  })
+
+  test('shows the end of the chat without gap or repetition, whatever the order of polls and pages', () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('poll' as const), said: fc.nat({ max: 12 }) }),
+      fc.record({ kind: fc.constant('earlier' as const), saidMeanwhile: fc.nat({ max: 12 }) }),
+    )
+    fc.assert(
+      fc.property(fc.nat({ max: 40 }), fc.array(step, { maxLength: 30 }), (start, steps) => {
+        let length = start
+        let read = pageOf(length)
+        for (const each of steps) {
+          if (each.kind === 'poll') {
+            length += each.said
+            read = withNewest(read, pageOf(length))
+          } else if (read.before !== null) {
+            const { before } = read
+            const page = pageOf(length, before)
+            length += each.saidMeanwhile
+            if (each.saidMeanwhile > 0) read = withNewest(read, pageOf(length))
+            read = withEarlier(read, before, page)
+          }
+          const shown = idsOf(read)
+          const first = shown[0] ?? 1
+          expect(shown).toEqual(Array.from({ length: length - first + 1 }, (_, at) => first + at))
+          expect(read.before).toBe(first > 1 ? first : null)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { paidStatuses, type PaidStatus } from '#app/features/orders/order-status.ts'
+import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { proofs } from '#app/features/orders/proofs.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop, type ApiCall } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move } = orderSteps(t)
+
+// Written out here as well: the table of the code is what is tested.
+const staffMoves: string[] = [
+  'PENDING APPROVED_BY_ADMIN',
+  'PENDING REJECTED',
+  'APPROVED_BY_ADMIN REJECTED',
+  'APPROVED IN_PRINT',
+  'IN_PRINT READY_TO_SEND',
+  'READY_TO_SEND SENT',
+]
+const customersMoves: string[] = ['APPROVED_BY_ADMIN APPROVED', 'APPROVED_BY_ADMIN PENDING']
+const movesBack: string[] = [
+  'APPROVED_BY_ADMIN PENDING',
+  'APPROVED PENDING',
+  'IN_PRINT APPROVED',
+  'READY_TO_SEND IN_PRINT',
+  'SENT READY_TO_SEND',
+]
+
+type Role = 'owner' | 'production' | 'support' | 'catalog' | 'customer' | 'link' | 'stranger' | 'nobody'
+const roles: Role[] = ['owner', 'production', 'support', 'catalog', 'customer', 'link', 'stranger', 'nobody']
+
+function expected(role: Role, from: PaidStatus, to: PaidStatus, hasReason: boolean): number {
+  const wanted = `${from} ${to}`
+  if (role === 'catalog' || role === 'stranger' || role === 'nobody') return 404
+  const isStaff = role === 'owner' || role === 'production'
+  const isCustomer = role === 'customer' || role === 'link'
+  if (isStaff && to === 'REJECTED' && staffMoves.includes(wanted)) return hasReason ? 200 : 422
+  if ((isStaff && staffMoves.includes(wanted)) || (isCustomer && customersMoves.includes(wanted))) return 200
+  if (isStaff && hasReason && movesBack.includes(wanted)) return 200
+  return staffMoves.includes(wanted) || customersMoves.includes(wanted) ? 403 : 409
+}
+
+const order = { id: 0, hash: '' }
+const access = {} as Record<Role, ApiCall>
+
+beforeAll(async () => {
+  const customer = await t.customer()
+  Object.assign(order, await paidOrder({ token: customer.token }))
+  const staff = async (role: 'owner' | 'production' | 'support' | 'catalog') => ({
+    token: (await t.staff(role)).token,
+  })
+  Object.assign(access, {
+    owner: await staff('owner'),
+    production: await staff('production'),
+    support: await staff('support'),
+    catalog: await staff('catalog'),
+    customer: { token: customer.token },
+    link: { query: { hash: order.hash } },
+    stranger: { token: (await t.customer()).token },
+    nobody: {},
+  })
+  const { token = '' } = access.production
+  await uploadProof(token, order.id)
+  await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+})
+
+/** The order as it would be at this status, with its proof. */
+async function put(status: PaidStatus) {
+  const isApproved = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
+  const now = new Date()
+  await t.shop.db.update(orders).set({ status, changesRequestedAt: null }).where(eq(orders.id, order.id))
+  await t.shop.db
+    .update(proofs)
+    .set({ approvedAt: isApproved ? now : null, supersededAt: null, voidedAt: null })
+    .where(eq(proofs.orderId, order.id))
+  await t.shop.db.insert(orderEvents).values({
+    orderId: order.id,
+    fromStatus: 'READY_TO_SEND',
+    toStatus: status,
+    by: 'admin',
+    reason: 'As if',
+    createdAt: now,
+  })
+}
+
+const events = async () =>
+  (await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))).length
+
+describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
+  test.each(roles)('is moved by %s as the rules say, and recorded when it is', async (role) => {
+    for (const to of paidStatuses) {
+      for (const reason of [undefined, '', ' ', 'A reason']) {
+        await put(from)
+        const before = await events()
+        const body = { status: to, ...(reason !== undefined && { reason }) }
+        const answer = await t.api('POST', `/order/change-status/${order.id}`, { ...access[role], body })
+        const status = expected(role, from, to, reason === 'A reason')
+        expect(answer.status, `${from} to ${to} by ${role}, reason ${reason}`).toBe(status)
+        expect((await events()) - before).toBe(status === 200 ? 1 : 0)
+        const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
+        expect(row?.status).toBe(status === 200 ? to : from)
+      }
+    }
+  })
+})
