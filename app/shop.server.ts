@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { stopPreviews } from './features/artwork/preview.server.ts'
 import { openTestProvider } from './platform/test-provider.server.ts'
-import { lockDataFolder, secretOf } from './platform/data-folder.server.ts'
+import { lockDataFolder } from './platform/data-folder.server.ts'
 import { openEmbeddedDatabase } from './platform/database.server.ts'
 import { openJobs } from './platform/jobs.server.ts'
 import { openLog } from './platform/log.server.ts'
 import { catchMail } from './platform/mail-transport.server.ts'
 import type { Settings } from './platform/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { readSigningSecret } from './platform/signing-secret.server.ts'
 import { openStorage } from './platform/storage.server.ts'
 import { loginTokens } from './platform/tokens.server.ts'
 import { workJobs } from './jobs.server.ts'
@@ -34,7 +35,7 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
   const database = await openEmbeddedDatabase(path.join(settings.dataDir, 'database'))
   const jobs = await openJobs(database.jobStore, log)
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  const secret = settings.secret ?? (await secretOf(settings.dataDir))
+  const secret = settings.secret ?? (await readSigningSecret(settings.dataDir, log))
   const shop: Shop = {
     settings,
     publicUrl,
