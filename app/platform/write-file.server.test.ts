@@ -18,7 +18,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       if (refusals.write) {
         const half = handle.writeFile.bind(handle)
         handle.writeFile = async (content) => {
-          await half(content.slice(0, 2) as string)
+          await half(Buffer.from(content as string).subarray(0, 2))
           await refuse(refusals.write)
         }
       }
