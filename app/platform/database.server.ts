@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
+import { openDatabaseClock } from './database-clock.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
@@ -15,10 +16,14 @@ export type OpenDatabase = {
   db: Database
   /** How the job queue reaches the same database. */
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
+  /** The database's time, by which everything expires and is claimed. */
+  now: () => Date
   close: () => Promise<void>
 }
 
 export const migrationsFolder = 'db/migrations'
+
+const clockMs = 60_000
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'kisscut' })
@@ -33,10 +38,20 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } finally {
     lock.release(true)
   }
+  const clock = await openDatabaseClock(async () => {
+    const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
+    return Number(rows[0].ms)
+  })
+  // What cannot be measured now is measured a minute later.
+  const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
     db,
     jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
-    close: () => pool.end(),
+    now: clock.now,
+    close: () => {
+      clearInterval(measuring)
+      return pool.end()
+    },
   }
 }
 

@@ -37,6 +37,8 @@ export async function openEmbeddedDatabase(
   return {
     db: drizzle({ client, casing: 'snake_case' }),
     jobStore: { db: fromPglite(client), backend: 'pglite' },
+    // It reads this process's clock, and so do we.
+    now: () => new Date(),
     checkpoint,
     close: () => {
       clearInterval(timer)
