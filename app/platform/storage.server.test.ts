@@ -1,36 +1,49 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openStorage, type Storage } from './storage.server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStorage } from './storage.server.ts'
 
-let folder = ''
-let storage: Storage
+async function storageOf(name: string, bytes: Uint8Array) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-storage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const storage = openStorage(folder)
+  await storage.put(name, bytes)
+  return storage
+}
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-storage-'))
-  storage = openStorage(folder)
+test('a file is opened only when its bytes are read: HEAD, 304 and a client that has gone leave nothing open', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
+  const file = await storage.open('fox.png')
+  const unread = file?.bytes()
+  await storage.delete('fox.png')
+  await expect(unread?.getReader().read()).rejects.toThrow('ENOENT')
 })
 
-afterEach(() => rm(folder, { recursive: true, force: true }))
+test('a file is read no further than somebody reads', async () => {
+  const size = 5_000_000
+  const storage = await storageOf('fox.png', new Uint8Array(size))
+  const file = await storage.open('fox.png')
+  expect(file?.size).toBe(size)
+  const reader = file?.bytes().getReader()
+  const first = await reader?.read()
+  expect(first?.value?.length).toBeLessThan(size / 10)
+  await reader?.cancel()
+})
 
-const twoMegabytes = (value: number) => new Uint8Array(2 * 1024 * 1024).fill(value)
+test('what is not there is null', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array(1))
+  expect(await storage.open('owl.png')).toBeNull()
+})
 
 test('a file that is being stored cannot be read in part under its name', async () => {
-  await storage.put('files/a.png', twoMegabytes(1))
+  const twoMegabytes = (value: number) => new Uint8Array(2 * 1024 * 1024).fill(value)
+  const storage = await storageOf('fox.png', twoMegabytes(1))
   const sizes = new Set<number>()
   let isStoring = true
-  const storing = storage.put('files/a.png', twoMegabytes(2)).finally(() => (isStoring = false))
-  while (isStoring) {
-    const bytes = await storage.get('files/a.png')
-    sizes.add(bytes.length)
-  }
+  const storing = storage.put('fox.png', twoMegabytes(2)).finally(() => (isStoring = false))
+  while (isStoring) sizes.add((await storage.get('fox.png')).length)
   await storing
   expect([...sizes]).toEqual([twoMegabytes(0).length])
-  expect(await storage.get('files/a.png')).toEqual(twoMegabytes(2))
-  expect(await readdir(path.join(folder, 'files'))).toEqual(['a.png'])
-})
-
-test('a file that was never stored is not found', async () => {
-  expect(await storage.find('files/none.png')).toBeNull()
+  expect(await storage.get('fox.png')).toEqual(twoMegabytes(2))
 })
