@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm'
+import { errorCode } from './error-code.server.ts'
 import { StartRefusal } from './start-refusal.server.ts'
 
 const advice = (folder: string) => {
@@ -26,6 +27,12 @@ export function unreadableDatabase(folder: string, error: unknown): StartRefusal
   const message = `Kisscut cannot start: the database in ${path.resolve(folder)} cannot be read, its files are damaged.`
   return new StartRefusal(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
 }
+
+/** Whether PostgreSQL failed, or broke down altogether. */
+export const isDatabaseFailure = (error: unknown) =>
+  error instanceof DrizzleQueryError ||
+  error instanceof WebAssembly.RuntimeError ||
+  /^[0-9A-Z]{5}$/.test(errorCode(error) ?? '')
 
 /** PostgreSQL's own sentence, where it got as far as saying one. */
 function detailOf(error: unknown): string {
