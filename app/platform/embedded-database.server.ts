@@ -18,8 +18,10 @@ const postgresVersion = '18'
 const startParams = [
   ...PGlite.defaultStartParams,
   // Its own default of 160 MB is more than a small shop's whole database.
-  ...['-c', 'shared_buffers=32MB'],
-  ...['-c', 'max_wal_size=128MB'],
+  '-c',
+  'shared_buffers=32MB',
+  '-c',
+  'max_wal_size=128MB',
 ]
 
 const checkpointMs = 5 * 60_000

@@ -6,6 +6,26 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
+/** What to print when a command ends by an error: words where there are some, else all that is known. */
+export function explain(error: unknown): string {
+  // By its name: the server's bundle has a class of its own.
+  if (error instanceof Error && error.name === 'StartRefusal') return error.message
+  const known = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Kisscut ended by an error in the program. Please report it with these lines:\n${known}`
+}
+
+const listenProblems: Record<string, string> = {
+  EADDRINUSE: 'another program is using this port. Stop it, or set PORT to another number',
+  EACCES: 'this user may not use this port. Set PORT to 1024 or more',
+  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one that it has, such as 127.0.0.1',
+  ENOTFOUND: 'no machine of this name is known. Set HOST to an address, such as 127.0.0.1',
+}
+
+export function refusalToListen(error: Error, { host, port }: { host: string; port: number }): StartRefusal {
+  const problem = listenProblems[errorCode(error) ?? ''] ?? error.message
+  return new StartRefusal(`Kisscut cannot listen on ${host}:${port}: ${problem}.`, { cause: error })
+}
+
 const folderProblems: Record<string, string> = {
   EACCES: 'this user may not write there. Change its owner or permissions',
   EPERM: 'this user may not write there. Change its owner or permissions',
