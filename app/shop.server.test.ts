@@ -36,15 +36,15 @@ async function stop() {
 
 /** How the outbox was left by a process that was killed at that moment of a delivery. */
 const moments = {
-  'before the mail was taken': { attempts: 0, claimedUntil: null },
-  'after the mail was taken': { attempts: 1, claimedUntil: new Date(Date.now() + 6_000_000) },
-  'while a failed delivery waited for its next try': { attempts: 9, claimedUntil: null },
+  'before the mail was taken': { attempts: 0, claimedForMs: null },
+  'after the mail was taken': { attempts: 1, claimedForMs: 6_000 },
+  'while a failed delivery waited for its next try': { attempts: 9, claimedForMs: null },
 }
 
 describe('a mail that is owed after a kill', { timeout: 120_000 }, () => {
   test.each(Object.entries(moments))(
     '%s, is delivered within 10 s of the next start',
-    async (moment, left) => {
+    async (moment, { attempts, claimedForMs }) => {
       const shop = await start()
       const to = `${randomBytes(4).toString('hex')}@example.com`
       // Its job goes to a queue that is not worked while it is held like this.
@@ -54,7 +54,12 @@ describe('a mail that is owed after a kill', { timeout: 120_000 }, () => {
           firstName: 'Ada',
         }),
       )
-      const [mail] = await shop.db.update(mails).set(left).where(eq(mails.to, to)).returning()
+      const claimedUntil = claimedForMs === null ? null : new Date(Date.now() + claimedForMs)
+      const [mail] = await shop.db
+        .update(mails)
+        .set({ attempts, claimedUntil })
+        .where(eq(mails.to, to))
+        .returning()
       const state = moment.startsWith('while') ? 'retry' : 'active'
       await shop.db.execute(sql`
       insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, start_after, retry_limit, policy)
@@ -66,7 +71,7 @@ describe('a mail that is owed after a kill', { timeout: 120_000 }, () => {
       await vi.waitFor(
         async () => {
           const [row] = await next.db.select().from(mails).where(eq(mails.to, to))
-          expect(row).toMatchObject({ deliveredAt: expect.any(Date), attempts: left.attempts + 1 })
+          expect(row).toMatchObject({ deliveredAt: expect.any(Date), attempts: attempts + 1 })
         },
         { timeout: 60_000, interval: 100 },
       )

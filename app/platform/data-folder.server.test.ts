@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -95,6 +95,14 @@ test('a folder that is a file is refused in words', async () => {
 })
 
 test.runIf(process.platform === 'linux')('a folder that cannot be made is refused in words', async () => {
-  const refused = lockDataFolder('/sys/kisscut')
-  await expect(refused).rejects.toThrow('cannot use the data folder /sys/kisscut')
+  for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
+    await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
+  }
+})
+
+test('a folder below others that are not there yet is made for its user alone', async () => {
+  const place = path.join(folder, 'srv/shop/data')
+  const unlock = await lockDataFolder(place)
+  expect((await stat(place)).mode & 0o777).toBe(0o700)
+  await unlock()
 })

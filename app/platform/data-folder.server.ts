@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { errorCode } from './error-code.server.ts'
@@ -12,7 +12,7 @@ import { writeOnce } from './write-file.server.ts'
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(path.resolve(folder))
     const file = path.join(folder, 'kisscut.pid')
     for (;;) {
       while (!(await writeOnce(file, String(process.pid)))) await removeStaleLock(file, folder)
@@ -21,6 +21,20 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
     }
   } catch (error) {
     throw refusalOfFolder(error, folder)
+  }
+}
+
+/** Node's own recursive way tries forever where a folder cannot be made in one that exists, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errorCode(error) !== 'ENOENT') throw error
+    const parent = path.dirname(folder)
+    if (await stat(parent).catch(() => null)) throw error
+    await makeFolder(parent)
+    await mkdir(folder, { mode: 0o700 })
   }
 }
 

@@ -29,14 +29,14 @@ export function refusalToListen(error: Error, { host, port }: { host: string; po
 const folderProblems: Record<string, string> = {
   EACCES: 'this user may not write there. Change its owner or permissions',
   EPERM: 'this user may not write there. Change its owner or permissions',
-  EROFS: 'it is on a disk that can only be read',
+  EROFS: 'its disk can only be read. Make it writable',
   ENOSPC: 'its disk is full. Free some space',
   EDQUOT: 'the disk quota of this user is used up. Free some space',
-  EEXIST: 'there is a file of that name',
-  ENOTDIR: 'there is a file where a folder is needed',
-  ENAMETOOLONG: 'its name is too long',
-  ENOENT: 'it cannot be created',
-  EIO: 'its disk reports an error',
+  EEXIST: 'there is a file of that name. Remove it',
+  ENOTDIR: 'there is a file where a folder is needed. Remove it',
+  ENAMETOOLONG: 'its name is too long. Shorten it',
+  ENOENT: 'it cannot be created there. Create it yourself',
+  EIO: 'its disk reports an error. Check the disk',
 }
 
 /** The same in words where a data folder cannot be used; any other error as it is. */
