@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { httpServer } from './app/platform/http-server.server.ts'
 import { readSettings } from './app/platform/settings.server.ts'
+import { explain, refusalToListen } from './app/platform/start-refusal.server.ts'
 import type * as Server from './app/server.ts'
 
 if (!process.version.startsWith('v24.')) {
@@ -20,9 +21,10 @@ async function start() {
   const { shop, welcome, close } = await openShop(settings)
   const server = httpServer(createSite(shop, loadPages), settings.host)
   server.listen(settings.port, settings.host, () => process.stdout.write(`${welcome}\n`))
-  server.on('error', (error) =>
-    stop(`Kisscut cannot listen on ${settings.host}:${settings.port}: ${error.message}`),
-  )
+  server.once('error', (error) => {
+    const end = () => stop(explain(refusalToListen(error, settings)))
+    close().then(end, end)
+  })
 
   let isClosing = false
   // A connection that is kept open and in use would otherwise be served until it is cut off.
@@ -34,7 +36,13 @@ async function start() {
     isClosing = true
     // Requests under way are finished; what hangs longer is cut off.
     setTimeout(() => process.exit(1), 10_000).unref()
-    server.close(() => void close().then(() => process.exit(0)))
+    server.close(
+      () =>
+        void close().then(
+          () => process.exit(0),
+          (error: unknown) => stop(explain(error)),
+        ),
+    )
     server.closeIdleConnections()
   }
   process.on('SIGTERM', shutDown)
@@ -42,4 +50,4 @@ async function start() {
   process.on('disconnect', shutDown)
 }
 
-start().catch((error: unknown) => stop(error instanceof Error ? error.message : String(error)))
+start().catch((error: unknown) => stop(explain(error)))

@@ -2,16 +2,25 @@ import { reconcilePayments } from './features/payments/reconcile-payments.server
 import { remindCustomers } from './features/orders/remind-customers.server.ts'
 import { settleAskedRefunds } from './features/payments/settle-refund.server.ts'
 import { expireOutdatedPayment } from './features/payments/expire-outdated-payment.server.ts'
-import { deliverMail, deliverOverdueMails } from './features/mail/deliver-mail.server.ts'
+import { checkPaymentsNow } from './features/payments/check-payments-now.server.ts'
+import { deliverMail, deliverOverdueMails, releaseClaims } from './features/mail/deliver-mail.server.ts'
 import { deleteFiles } from './features/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/artwork/sweep-artwork.server.ts'
 import { sweep } from './features/customers/sweep.server.ts'
-import type { OpenJobs } from './platform/jobs.server.ts'
+import { resumeJobs } from './platform/job-times.server.ts'
+import type { JobName, JobRun, OpenJobs } from './platform/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+
+/** At the start of a process that has the database to itself: what the last one left undone is due at once. */
+export async function resumeInterrupted(shop: Shop): Promise<void> {
+  await resumeJobs(shop.db)
+  await releaseClaims(shop)
+  await checkPaymentsNow(shop)
+}
 
 /** What each job runs. Every run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
-  return jobs.work({
+  const runs: Record<JobName, JobRun> = {
     'delete-files': (data) => deleteFiles(shop, data),
     'deliver-mail': (data) => deliverMail(shop, data),
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
@@ -25,5 +34,6 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
       await sweep(shop)
       await sweepArtwork(shop)
     },
-  })
+  }
+  return jobs.work(runs, () => shop.diskLevel() === 'full')
 }

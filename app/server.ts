@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
+import { answerWhenDiskIsFull } from './api/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { shopContext } from './platform/shop-context.ts'
@@ -45,6 +46,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   if (shop.isEmbedded) {
     site.route('/dev', devMail(shop))
     const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
+    site.use('/test-payment/*', answerWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   site.use(

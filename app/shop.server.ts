@@ -1,16 +1,22 @@
 import path from 'node:path'
 import { stopPreviews } from './features/artwork/preview.server.ts'
+import { watchClock } from './clock-watch.server.ts'
 import { openTestProvider } from './platform/test-provider.server.ts'
-import { lockDataFolder, secretOf } from './platform/data-folder.server.ts'
-import { openEmbeddedDatabase } from './platform/database.server.ts'
+import { clearDrafts } from './platform/clear-drafts.server.ts'
+import { isDatabaseFailure, unreadableDatabase } from './platform/damaged-database.server.ts'
+import { lockDataFolder } from './platform/data-folder.server.ts'
+import { readFreeBytes, watchDiskSpace } from './platform/disk-space.server.ts'
+import { openEmbeddedDatabase } from './platform/embedded-database.server.ts'
 import { openJobs } from './platform/jobs.server.ts'
 import { openLog } from './platform/log.server.ts'
 import { catchMail } from './platform/mail-transport.server.ts'
 import type { Settings } from './platform/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
+import { readSigningSecret } from './platform/signing-secret.server.ts'
+import { StartRefusal } from './platform/start-refusal.server.ts'
 import { openStorage } from './platform/storage.server.ts'
 import { loginTokens } from './platform/tokens.server.ts'
-import { workJobs } from './jobs.server.ts'
+import { resumeInterrupted, workJobs } from './jobs.server.ts'
 import { ensureAdmin, openDemoAdmin } from '#db/seed/admin.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
@@ -21,21 +27,43 @@ export type OpenShop = {
   close: () => Promise<void>
 }
 
-/** Opens database, files, job queue and provider. Throws an Error with a message for the operator. */
-export async function openShop(settings: Settings): Promise<OpenShop> {
+/** Opens database, files, job queue and provider. Throws a StartRefusal with a message for the operator. */
+export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   // Better not at all than with caught mails and test payments.
   if (settings.databaseUrl) {
-    throw new Error(
+    throw new StartRefusal(
       'This version of Kisscut cannot run with DATABASE_URL yet: it has no SMTP, no Stripe and no S3. Start it without.',
     )
   }
+  const closers: (() => unknown)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    return { ...(await open(settings, readFree, closers)), close }
+  } catch (error) {
+    await close().catch(() => undefined)
+    throw isDatabaseFailure(error) ? unreadableDatabase(databaseOf(settings), error) : error
+  }
+}
+
+const databaseOf = ({ dataDir }: Settings) => path.join(dataDir, 'database')
+
+async function open(settings: Settings, readFree: typeof readFreeBytes, closers: (() => unknown)[]) {
+  const { dataDir } = settings
   const log = openLog(settings.logLevel)
-  const unlock = await lockDataFolder(settings.dataDir)
-  const database = await openEmbeddedDatabase(path.join(settings.dataDir, 'database'))
+  closers.push(await lockDataFolder(dataDir))
+  await clearDrafts(dataDir)
+  const disk = await watchDiskSpace({ folder: dataDir, log }, readFree)
+  closers.push(disk.stop)
+  const secret = settings.secret ?? (await readSigningSecret(dataDir, log))
+  const database = await openEmbeddedDatabase(databaseOf(settings), {
+    isVerbose: settings.logLevel === 'debug',
+  })
+  closers.push(database.close, stopPreviews)
   const jobs = await openJobs(database.jobStore, log)
+  closers.push(jobs.close)
   const publicUrl = settings.publicUrl ?? `http://127.0.0.1:${settings.port}`
-  const secret = settings.secret ?? (await secretOf(settings.dataDir))
-  const now = () => new Date()
   const shop: Shop = {
     settings,
     publicUrl,
@@ -43,25 +71,19 @@ export async function openShop(settings: Settings): Promise<OpenShop> {
     secret,
     db: database.db,
     jobs,
-    storage: openStorage(path.resolve(settings.dataDir, 'files')),
-    provider: openTestProvider({ db: database.db, now, publicUrl, secret }),
+    storage: openStorage(path.resolve(dataDir, 'files')),
+    provider: openTestProvider({ db: database.db, now: database.now, publicUrl, secret }),
     tokens: loginTokens(secret),
     sendMail: catchMail,
     log,
-    now,
+    now: database.now,
+    diskLevel: disk.level,
   }
   const welcome = await openDemo(shop)
+  closers.push((await watchClock(shop)).stop)
+  await resumeInterrupted(shop)
   await workJobs(jobs, shop)
-  return {
-    shop,
-    welcome,
-    close: async () => {
-      await jobs.close()
-      await stopPreviews()
-      await database.close()
-      await unlock()
-    },
-  }
+  return { shop, welcome }
 }
 
 async function openDemo(shop: Shop): Promise<string> {

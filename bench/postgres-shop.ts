@@ -37,7 +37,8 @@ const site = createSite(
     tokens: loginTokens(BENCH_SECRET),
     sendMail: catchMail,
     log,
-    now: () => new Date(),
+    now: database.now,
+    diskLevel: () => 'ok',
   },
   loadPages,
 )

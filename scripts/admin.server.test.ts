@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import { lockDataFolder } from '#app/platform/data-folder.server.ts'
-import { openEmbeddedDatabase } from '#app/platform/database.server.ts'
+import { openEmbeddedDatabase } from '#app/platform/embedded-database.server.ts'
 import { passwordMatches } from '#app/platform/passwords.server.ts'
 
 let dataDir: string

@@ -7,8 +7,10 @@ import { createStaff } from '../app/features/staff/create-staff.server.ts'
 import { listStaff } from '../app/features/staff/manage-staff.server.ts'
 import { staffRoles } from '../app/features/staff/permissions.ts'
 import { lockDataFolder } from '../app/platform/data-folder.server.ts'
-import { openEmbeddedDatabase, openPostgres, type OpenDatabase } from '../app/platform/database.server.ts'
+import { openPostgres, type OpenDatabase } from '../app/platform/database.server.ts'
+import { openEmbeddedDatabase } from '../app/platform/embedded-database.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
+import { explain } from '../app/platform/start-refusal.server.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
 const usage = `Puts people on the staff of a shop that is not running.
@@ -113,7 +115,7 @@ try {
   await run()
 } catch (error) {
   const isUsage = error instanceof UsageError
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof UsageError ? error.message : explain(error)}\n`)
   if (isUsage) process.stderr.write(`\n${usage}`)
   process.exitCode = isUsage ? 2 : 1
 }

@@ -1,11 +1,37 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { lockDataFolder } from '../app/platform/data-folder.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
+import { explain, StartRefusal } from '../app/platform/start-refusal.server.ts'
 
-const { dataDir, databaseUrl } = readSettings(process.env)
-if (databaseUrl)
-  throw new Error('This only resets an embedded shop. DATABASE_URL is set, nothing was touched.')
-const unlock = await lockDataFolder(dataDir)
-await rm(dataDir, { recursive: true, force: true })
-await unlock()
-process.stdout.write(`${dataDir} is empty; the next start makes a new demo shop.\n`)
+const ofAShop = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
+
+async function reset() {
+  const { dataDir, databaseUrl } = readSettings(process.env)
+  if (databaseUrl) {
+    throw new StartRefusal('This only resets an embedded shop. DATABASE_URL is set, nothing was deleted.')
+  }
+  const unlock = await lockDataFolder(dataDir)
+  try {
+    const foreign = (await readdir(dataDir)).filter((name) => !ofAShop.test(name))
+    if (foreign.length > 0) {
+      const places = `${path.resolve(dataDir)} also holds ${foreign.slice(0, 3).join(', ')}`
+      throw new StartRefusal(
+        `${places}, which is no part of a shop. Nothing was deleted; see that DATA_DIR is right.`,
+      )
+    }
+    for (const name of await readdir(dataDir)) {
+      await rm(path.join(dataDir, name), { recursive: true, force: true })
+    }
+  } finally {
+    await unlock()
+  }
+  process.stdout.write(`${dataDir} is empty; the next start makes a new demo shop.\n`)
+}
+
+try {
+  await reset()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

@@ -63,6 +63,7 @@ export function testShop() {
       sendMail: catchMail,
       log,
       now: () => new Date(),
+      diskLevel: () => 'ok',
     }
     const api = createApi(opened.shop)
     opened.fetch = (request) => api.fetch(request)

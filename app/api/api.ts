@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/artwork/unreadable-artwork.ts'
+import { isDiskFull } from '#app/platform/disk-space.server.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -10,6 +11,7 @@ import { cartApi } from './cart.ts'
 import { catalogApi } from './catalog.ts'
 import { checkoutApi } from './checkout.ts'
 import { contactApi } from './contact.ts'
+import { diskFull, refuseWhenDiskIsFull } from './disk-guard.ts'
 import { documentApi } from './document.ts'
 import { healthApi } from './health.ts'
 import type { ApiContext } from './context.ts'
@@ -28,6 +30,7 @@ export function createApi(shop: Shop) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
   app.onError((error, c) => refuse(error, c))
   const api = app
     .route('/', healthApi)
@@ -65,6 +68,7 @@ function refuse(error: Error, c: ApiContext) {
   if (brokenData(error) || isHangUp(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
+  if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
 

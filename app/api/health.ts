@@ -10,12 +10,12 @@ export const healthApi = router().openapi(
     summary: 'Whether requests can be served',
     ...access.public,
     responses: {
-      200: json(z.object({ status: z.literal('ok') })),
+      200: json(z.object({ status: z.literal('ok'), disk: z.enum(['ok', 'low', 'full']) })),
       503: json(z.object({ status: z.literal('down') })),
     },
   }),
   async (c) =>
     (await isAnswering(c.var.shop.db))
-      ? c.json({ status: 'ok' as const }, 200)
+      ? c.json({ status: 'ok' as const, disk: c.var.shop.diskLevel() }, 200)
       : c.json({ status: 'down' as const }, 503),
 )

@@ -1,7 +1,10 @@
 // Making a new embedded database takes a second copy of PostgreSQL, whose memory only an ended process gives back.
+import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
-const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('the folder of the database is needed')
+const [folder, parentId] = process.argv.slice(2)
+if (!folder || !parentId) throw new Error('the folder of the database and the parent are needed')
+const watchdog = new URL('./orphan-watchdog.child.ts', import.meta.url)
+new Worker(watchdog, { workerData: Number(parentId) }).unref()
 const client = await PGlite.create(folder)
 await client.close()

@@ -1,48 +1,77 @@
-import { randomBytes } from 'node:crypto'
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { errorCode } from './error-code.server.ts'
+import { refusalOfFolder, StartRefusal } from './start-refusal.server.ts'
+import { writeOnce } from './write-file.server.ts'
 
 /**
  * Keeps a second process away from an embedded shop's files: two at once lose rows. A lock left by a killed
- * process is taken over. Throws an Error with a message for the person who started the second one.
+ * process is taken over. Throws a StartRefusal when the folder is in use or cannot be used.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = path.join(folder, 'kisscut.pid')
-  for (;;) {
-    try {
-      const lock = await open(file, 'wx')
-      await lock.writeFile(String(process.pid))
-      return await confirmLock(lock, file, folder)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  try {
+    await makeFolder(path.resolve(folder))
+    const file = path.join(folder, 'kisscut.pid')
+    for (;;) {
+      while (!(await writeOnce(file, String(process.pid)))) await removeStaleLock(file, folder)
+      const unlock = await confirmLock(file, folder)
+      if (unlock) return unlock
     }
-    const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-    if (await isHolding(pid, file)) throw inUse(pid, folder)
-    await rm(file, { force: true })
+  } catch (error) {
+    throw refusalOfFolder(error, folder)
+  }
+}
+
+/** Node's own recursive way tries forever where a folder cannot be made in one that exists, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errorCode(error) !== 'ENOENT') throw error
+    const parent = path.dirname(folder)
+    if (await stat(parent).catch(() => null)) throw error
+    await makeFolder(parent)
+    await mkdir(folder, { mode: 0o700 })
   }
 }
 
 const inUse = (pid: number, folder: string) =>
-  new Error(
+  new StartRefusal(
     `Another Kisscut (process ${pid}) is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
   )
 
-/** Two starts may both take over the same stale lock: the one that wrote last has it. */
-async function confirmLock(lock: FileHandle, file: string, folder: string) {
+/** Renamed before it is judged, so that of two processes only one removes it and none removes a newer lock. */
+async function removeStaleLock(file: string, folder: string): Promise<void> {
+  const pid = await pidIn(file)
+  if (await isHolding(pid, file)) throw inUse(pid, folder)
+  const aside = `${file}.${randomUUID()}.stale`
+  try {
+    await rename(file, aside)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return
+    throw error
+  }
+  const renamed = await pidIn(aside)
+  const isInUse = await isHolding(renamed, aside)
+  if (isInUse) await link(aside, file).catch(() => undefined)
+  await rm(aside, { force: true })
+  if (isInUse) throw inUse(renamed, folder)
+}
+
+const pidIn = async (file: string) => Number(await readFile(file, 'utf8').catch(() => ''))
+
+/** Two starts may both take over the same stale lock: the one that wrote last has it. Null when it was removed. */
+async function confirmLock(file: string, folder: string) {
+  const lock = await open(file, 'r').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (!lock) return null
   await setTimeout(50)
-  const owner = Number(await readFile(file, 'utf8').catch(() => ''))
+  const owner = await pidIn(file)
   if (owner !== process.pid) {
     await lock.close()
     throw inUse(owner, folder)
@@ -55,7 +84,7 @@ async function confirmLock(lock: FileHandle, file: string, folder: string) {
 
 /**
  * Whether a living process has the lock. After a reboot, or in a new container, its number may belong to a stranger:
- * the owner keeps the file open, which Linux tells; elsewhere a living process counts as the owner.
+ * the owner keeps the file open, which Linux shows; elsewhere a living process counts as the owner.
  */
 async function isHolding(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
@@ -67,18 +96,6 @@ async function isHolding(pid: number, file: string): Promise<boolean> {
     )
     return held.includes(await realpath(file))
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
-}
-
-/** The embedded shop's secret, made at its first start. */
-export async function secretOf(folder: string): Promise<string> {
-  const file = path.join(folder, 'secret')
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    const secret = randomBytes(32).toString('base64url')
-    await writeFile(file, secret, { mode: 0o600, flag: 'wx' })
-    return secret
+    return errorCode(error) !== 'ESRCH'
   }
 }

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { fromPglite, type ConstructorOptions } from 'pg-boss'
+import type { ConstructorOptions } from 'pg-boss'
+import { openDatabaseClock } from './database-clock.server.ts'
+import { refuseNewerDatabase } from './newer-database.server.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -22,51 +16,42 @@ export type OpenDatabase = {
   db: Database
   /** How the job queue reaches the same database. */
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
+  /** The database's time, by which everything expires and is claimed. */
+  now: () => Date
   close: () => Promise<void>
 }
 
-const migrationsFolder = 'db/migrations'
+export const migrationsFolder = 'db/migrations'
 
-// Its own default of 160 MB is more than a small shop's whole database.
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
-
-/** PostgreSQL inside this process; the caller holds the data folder's lock. */
-export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
-  if (!existsSync(path.join(folder, 'PG_VERSION'))) await createDatabase(folder)
-  const client = await PGlite.create({ dataDir: folder, startParams })
-  const db = drizzlePglite({ client, casing: 'snake_case' })
-  await migratePglite(db, { migrationsFolder })
-  return {
-    db,
-    jobStore: { db: fromPglite(client), backend: 'pglite' },
-    close: () => client.close(),
-  }
-}
-
-/** Made beside its place and moved there whole, so that a start that was interrupted leaves no half database. */
-async function createDatabase(folder: string): Promise<void> {
-  const draft = `${folder}.new`
-  await rm(draft, { recursive: true, force: true })
-  await promisify(execFile)(process.execPath, ['app/platform/create-database.child.ts', draft])
-  await rename(draft, folder)
-}
+const clockMs = 60_000
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'kisscut' })
   // A dropped idle connection is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const db = drizzlePg({ client: pool, casing: 'snake_case' })
+  const db = drizzle({ client: pool, casing: 'snake_case' })
   const lock = await pool.connect()
   try {
     await lock.query("select pg_advisory_lock(hashtext('kisscut-migrations'))")
-    await migratePg(db, { migrationsFolder })
+    await refuseNewerDatabase(db, migrationsFolder)
+    await migrate(db, { migrationsFolder })
   } finally {
     lock.release(true)
   }
+  const clock = await openDatabaseClock(async () => {
+    const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
+    return Number(rows[0].ms)
+  })
+  // What cannot be measured now is measured a minute later.
+  const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
     db,
     jobStore: { db: { executeSql: (text, values) => pool.query(text, values) } },
-    close: () => pool.end(),
+    now: clock.now,
+    close: () => {
+      clearInterval(measuring)
+      return pool.end()
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openEmbeddedDatabase } from './database.server.ts'
+import { openEmbeddedDatabase } from './embedded-database.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { openLog } from './log.server.ts'
 

@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss, type DrizzleTransactionLike, type Job, type JobResult } from 'pg-boss'
+import {
+  fromDrizzle,
+  PgBoss,
+  systemClock,
+  type DrizzleTransactionLike,
+  type Job,
+  type JobResult,
+} from 'pg-boss'
 import type { OpenDatabase, Transaction } from './database.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -19,11 +26,15 @@ export type Jobs = {
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
-/** Queues, with the times of those that run by themselves. */
-const queues: Record<JobName, { cron?: string }> = {
-  'delete-files': {},
+/**
+ * Queues, with the times of those that run by themselves; `againAfter` is when such a job runs a second time after a
+ * start, in seconds.
+ */
+const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
+  'delete-files': { freesSpace: true },
   'deliver-mail': {},
-  'deliver-overdue-mails': { cron: '* * * * *' },
+  // By then the claims of a process that was killed before the start have ended.
+  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
   'expire-payment': {},
   'reconcile-payments': { cron: '* * * * *' },
   'remind-customers': { cron: '*/5 * * * *' },
@@ -48,12 +59,16 @@ const polling = {
 } as const
 const once = { retryLimit: 0, expireInSeconds: 120 }
 
+/** Its timers must not wait for the hours by which the machine's clock was put back. */
+const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
 const nobodysId = '00000000-0000-0000-0000-000000000000'
 
 const names = Object.keys(queues) as JobName[]
 
 export type OpenJobs = Jobs & {
-  work: (runs: Record<JobName, JobRun>) => Promise<void>
+  /** While `isPaused`, nothing runs but what frees space. */
+  work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -63,6 +78,9 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     ...watch,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
+    clock: steadyClock,
+    // How far the database's time is from the steady clock's.
+    clockMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
   await boss.start()
@@ -80,13 +98,17 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
       const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
       await boss.send(name, data, { db, ...when })
     },
-    work: async (runs) => {
+    work: async (runs, isPaused = () => false) => {
       for (const name of names) {
+        const { cron, againAfter, freesSpace } = queues[name]
         // What the last process left undone when it ended is looked for at once.
-        if (queues[name].cron) await boss.send(name, {})
+        if (cron) await boss.send(name, {})
+        if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
+              // A clocked job comes again, any other is tried again.
+              if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
               try {
                 await runs[name](data)
                 return { id, status: 'completed' }

@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secretNames } from './secret-files.server.ts'
 import { readSettings } from './settings.server.ts'
 
 const production = {
@@ -10,6 +15,55 @@ const production = {
   STRIPE_SECRET_KEY: 'key',
   STRIPE_WEBHOOK_SECRET: 'secret',
 }
+
+describe('secrets from files', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-settings-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  async function fileOf(content: string) {
+    const file = path.join(folder, randomUUID())
+    await writeFile(file, content)
+    return file
+  }
+
+  test.each(['', '\n', '\r\n'])('are read without the last line break %j', async (end) => {
+    const SECRET_FILE = await fileOf(`${'x'.repeat(40)}${end}`)
+    const ADMIN_PASSWORD_FILE = await fileOf(`first password${end}`)
+    const settings = readSettings({ SECRET_FILE, ADMIN_PASSWORD_FILE, ADMIN_EMAIL: 'boss@example.com' })
+    expect(settings.secret).toBe('x'.repeat(40))
+    expect(settings.admin?.password).toBe('first password')
+  })
+
+  test.each(secretNames)('%s and its file at once are refused', async (name) => {
+    const both = { [name]: 'x'.repeat(40), [`${name}_FILE`]: await fileOf('y'.repeat(40)) }
+    expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set one of them`)
+  })
+
+  test('a file that is missing, empty or too short is refused by name', async () => {
+    const missing = path.join(folder, 'none')
+    expect(() => readSettings({ SECRET_FILE: missing })).toThrow(
+      `SECRET_FILE: ${missing} cannot be read, there is no such file`,
+    )
+    expect(() => readSettings({ SECRET_FILE: folder })).toThrow('it is a folder')
+    const empty = await fileOf('\n')
+    expect(() => readSettings({ SECRET_FILE: empty })).toThrow(`${empty} is empty`)
+    const short = await fileOf('short')
+    expect(() => readSettings({ SECRET_FILE: short })).toThrow('SECRET: must have at least 32 characters')
+  })
+
+  test('production settings may come from files as well', async () => {
+    const { DATABASE_URL, SECRET, ...others } = production
+    const settings = readSettings({
+      ...others,
+      DATABASE_URL_FILE: await fileOf(DATABASE_URL),
+      SECRET_FILE: await fileOf(SECRET),
+    })
+    expect(settings.databaseUrl).toBe(DATABASE_URL)
+  })
+})
 
 describe('settings', () => {
   test('no settings make an embedded shop on 127.0.0.1:3000', () => {

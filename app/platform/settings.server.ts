@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readSecretFiles } from './secret-files.server.ts'
+import { StartRefusal } from './start-refusal.server.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -46,13 +48,15 @@ const neededInProduction = [
   ['S3_BUCKET', 'DATA_DIR'],
 ]
 
-/** Reads every setting once. Throws an Error whose message names each setting that is missing or wrong. */
+/** Reads every setting once. Throws a StartRefusal whose message names each setting that is missing or wrong. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { given, problems } = readSecretFiles(
+    Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
+  )
   const result = shared.safeParse(given)
-  const problems = result.success
-    ? []
-    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!result.success) {
+    problems.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
   if (given.DATABASE_URL) {
     for (const names of neededInProduction) {
       if (names.some((name) => given[name])) continue
@@ -63,7 +67,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   }
   if (!result.success || problems.length > 0) {
-    throw new Error(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
+    throw new StartRefusal(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
   }
   const read = result.data
   return {

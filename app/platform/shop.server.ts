@@ -1,4 +1,5 @@
 import type { Database } from './database.server.ts'
+import type { DiskLevel } from './disk-space.server.ts'
 import type { Jobs } from './jobs.server.ts'
 import type { Log } from './log.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
@@ -22,5 +23,8 @@ export type Shop = {
   tokens: LoginTokens
   sendMail: MailTransport
   log: Log
+  /** The database's time. */
   now: () => Date
+  /** How much space is left for what is saved. */
+  diskLevel: () => DiskLevel
 }

@@ -35,3 +35,15 @@ test('what is not there is null', async () => {
   const storage = await storageOf('fox.png', new Uint8Array(1))
   expect(await storage.open('owl.png')).toBeNull()
 })
+
+test('a file that is being stored cannot be read in part under its name', async () => {
+  const twoMegabytes = (value: number) => new Uint8Array(2 * 1024 * 1024).fill(value)
+  const storage = await storageOf('fox.png', twoMegabytes(1))
+  const sizes = new Set<number>()
+  let isStoring = true
+  const storing = storage.put('fox.png', twoMegabytes(2)).finally(() => (isStoring = false))
+  while (isStoring) sizes.add((await storage.get('fox.png')).length)
+  await storing
+  expect([...sizes]).toEqual([twoMegabytes(0).length])
+  expect(await storage.get('fox.png')).toEqual(twoMegabytes(2))
+})

@@ -1,10 +1,11 @@
-import { ReadableStream as NodeStream } from 'node:stream/web'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { ByteRange } from './byte-range.ts'
+import { moveFile, replaceFile } from './write-file.server.ts'
 
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -43,7 +44,7 @@ export function openStorage(folder: string): Storage {
     putReceived: async (path, incomingPath) => {
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
-      await rename(incomingPath, file)
+      await moveFile(incomingPath, file)
     },
     discardIncoming: async (olderThan) => {
       for (const name of await readdir(incoming).catch(() => [])) {
@@ -52,7 +53,12 @@ export function openStorage(folder: string): Storage {
         if (age && age.mtime < olderThan) await rm(file, { force: true })
       }
     },
-    put: (path, bytes) => disk.put(path, bytes),
+    put: async (path, bytes) => {
+      // The disk driver would write under the final name, where half a file could be read.
+      const file = join(folder, path)
+      await mkdir(dirname(file), { recursive: true })
+      await replaceFile(file, bytes)
+    },
     get: (path) => disk.getBytes(path),
     find: async (path) => ((await disk.exists(path)) ? disk.getBytes(path) : null),
     open: async (path) => {

@@ -1,9 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
+import { replaceFile } from '#app/platform/write-file.server.ts'
 import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
@@ -102,8 +103,6 @@ async function readPassword(file: string): Promise<string | null> {
 }
 
 async function keepPassword(file: string, password: string): Promise<string> {
-  const draft = `${file}.new`
-  await writeFile(draft, `${password}\n`, { mode: 0o600 })
-  await rename(draft, file)
+  await replaceFile(file, `${password}\n`)
   return password
 }

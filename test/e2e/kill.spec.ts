@@ -6,17 +6,20 @@ import { openShop, type Shop } from './shop.ts'
 import { newEmail } from './steps.ts'
 
 const rounds = 20
+/** What a start owes is done within 10 s, on a machine that does nothing else. */
+const patienceMs = 30_000
 const [soonestMs, latestMs] = [50, 600]
 
 /** A purchase as far as its buyer knows. Without a link nobody could have paid it. */
 type Purchase = { email: string; link: string | null }
 
 test('twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
-  test.setTimeout(420_000)
+  test.setTimeout(600_000)
   const shop = await openShop()
   try {
     const purchases: Purchase[] = []
     let interrupted = 0
+    let startedAt = 0
     for (let round = 0; round < rounds; round++) {
       const ready = await Promise.all([
         order(shop, purchases),
@@ -29,6 +32,7 @@ test('twenty times killed in the middle of payments, nothing is lost and nothing
       await shop.kill9()
       interrupted += (await buying).filter(({ status }) => status === 'rejected').length
       await shop.restart()
+      startedAt = Date.now()
     }
     const paid = await paidEmails(shop, purchases)
     const counts = `${purchases.length} purchases, ${interrupted} interrupted, ${paid.size} paid`
@@ -37,11 +41,10 @@ test('twenty times killed in the middle of payments, nothing is lost and nothing
     expect(paid.size, counts).toBeGreaterThanOrEqual(rounds)
     const token = await adminToken(shop)
     await expect
-      .poll(() => findFaults(shop, { purchases, paid, token }), {
-        timeout: 180_000,
-        intervals: [500, 1_000, 2_000],
-      })
+      .poll(() => findFaults(shop, { purchases, paid, token }), { timeout: patienceMs, intervals: [250] })
       .toEqual([])
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    test.info().annotations.push({ type: 'complete after the last start', description: `${seconds} s` })
   } finally {
     await shop.stop()
   }

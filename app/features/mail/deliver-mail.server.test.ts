@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
 import type { OpenJobs } from '#app/platform/jobs.server.ts'
 import { testShop } from '#test/shop.ts'
-import { deliverMail, deliverOverdueMails } from './deliver-mail.server.ts'
+import { deliverMail, deliverOverdueMails, releaseClaims } from './deliver-mail.server.ts'
 import { mails } from './mail.tables.server.ts'
 import { writeMail } from './write-mail.server.ts'
 
@@ -93,15 +93,84 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a mail whose run was killed is free again after half a minute', async () => {
+  test('a mail whose run was killed is free again after a few seconds, also for the look at overdue mails', async () => {
+    const { sent, shop: running } = transport()
+    const start = new Date()
+    const shop = { ...running, now: () => start }
+    const [mailId, other] = [await written(start), await written(start)]
+    const claimedUntil = new Date(start.getTime() + 6_000)
+    for (const id of [mailId, other]) {
+      await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, id))
+    }
+    await expect(deliverMail(shop, { mailId })).rejects.toMatchObject(takenByAnother)
+    await deliverOverdueMails(shop)
+    expect(sent).toEqual([])
+    const later = { ...shop, now: () => new Date(claimedUntil.getTime() + 1) }
+    await deliverMail(later, { mailId })
+    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil: null })
+    await deliverOverdueMails(later)
+    expect(await stored(other)).toMatchObject({
+      attempts: 2,
+      claimedUntil: null,
+      deliveredAt: expect.any(Date),
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  test(
+    'a run that takes longer than its claim keeps the mail by renewing it',
+    { timeout: 60_000 },
+    async () => {
+      const { sent, shop } = transport()
+      const mailId = await written()
+      const sending = Promise.withResolvers<void>()
+      const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+      await vi.waitFor(async () => expect((await stored(mailId)).claimedUntil).not.toBeNull())
+      const first = (await stored(mailId)).claimedUntil?.getTime() ?? 0
+      await vi.waitFor(
+        async () => expect((await stored(mailId)).claimedUntil?.getTime()).toBeGreaterThan(first + 1_000),
+        30_000,
+      )
+      const afterTheFirstClaim = { ...shop, now: () => new Date(first + 500) }
+      await expect(deliverMail(afterTheFirstClaim, { mailId })).rejects.toMatchObject(takenByAnother)
+      sending.resolve()
+      await slow
+      expect(sent).toEqual([])
+      expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+    },
+  )
+
+  test('a failure that comes after another run took the mail leaves that run its claim', async () => {
+    const { shop } = transport()
+    const mailId = await written()
+    const sending = Promise.withResolvers<void>()
+    const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    const claimedUntil = new Date(Date.now() + 5_000)
+    await t.shop.db.update(mails).set({ attempts: 2, claimedUntil }).where(eq(mails.id, mailId))
+    sending.reject(new Error('too late'))
+    await expect(slow).rejects.toThrow('too late')
+    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil, lastError: null })
+    await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
+  })
+
+  test('a claim by a clock that was ahead and was put right holds nobody back', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
-    const claimedUntil = new Date(Date.now() + 30_000)
+    const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)
     await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, mailId))
-    await expect(deliverMail(shop, { mailId })).rejects.toThrow()
-    await deliverMail({ ...shop, now: () => new Date(claimedUntil.getTime() + 1) }, { mailId })
+    await deliverMail(shop, { mailId })
     expect(sent).toHaveLength(1)
-    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil: null })
+  })
+
+  test('a process that has the database to itself releases what the last one had taken', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const claimedUntil = new Date(Date.now() + 6_000)
+    await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, mailId))
+    await releaseClaims(shop)
+    await deliverMail(shop, { mailId })
+    expect(sent).toHaveLength(1)
   })
 
   test('a failure is counted, kept and thrown, and the next run delivers', async () => {
@@ -146,16 +215,18 @@ describe('spec 4: the outbox', () => {
     expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
   })
 
-  test('mails that lost their job are found after a minute; one that keeps failing does not stop the others', async () => {
+  test('mails that lost their job are found after a few seconds; one that keeps failing does not stop the others', async () => {
     const minute = 60_000
-    const lost = await written(new Date(Date.now() - 2 * minute))
-    const unreachable = await written(new Date(Date.now() - 3 * minute))
-    const fresh = await written(new Date(Date.now() - minute / 2))
+    const start = Date.now()
+    const now = () => new Date(start)
+    const lost = await written(new Date(start - 2 * minute))
+    const unreachable = await written(new Date(start - 3 * minute))
+    const fresh = await written(new Date(start - 3_000))
     const unreachableTo = (await stored(unreachable)).to
     const sendMail = (mail: OutgoingMail) =>
       mail.to === unreachableTo ? Promise.reject(new Error('no such mailbox')) : Promise.resolve()
     const log = { ...t.shop.log, warn: vi.fn() }
-    await deliverOverdueMails({ ...t.shop, sendMail, log })
+    await deliverOverdueMails({ ...t.shop, sendMail, log, now })
     expect(await stored(lost)).toMatchObject({ deliveredAt: expect.any(Date) })
     expect(await stored(unreachable)).toMatchObject({
       deliveredAt: null,
@@ -163,10 +234,10 @@ describe('spec 4: the outbox', () => {
     })
     expect(await stored(fresh)).toMatchObject({ deliveredAt: null, attempts: 0 })
     expect(log.warn).toHaveBeenCalledOnce()
-    await deliverOverdueMails({ ...t.shop, sendMail, log })
-    expect(await stored(unreachable)).toMatchObject({ attempts: 1 })
-    const now = () => new Date(Date.now() + 10 * minute)
     await deliverOverdueMails({ ...t.shop, sendMail, log, now })
+    expect(await stored(unreachable)).toMatchObject({ attempts: 1 })
+    const later = () => new Date(start + 10 * minute)
+    await deliverOverdueMails({ ...t.shop, sendMail, log, now: later })
     expect(await stored(unreachable)).toMatchObject({ attempts: 2 })
   })
 

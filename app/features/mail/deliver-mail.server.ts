@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -8,8 +8,9 @@ import { renderMail } from './render-mail.server.ts'
 
 const dataSchema = z.object({ mailId: z.number().int() })
 const overdueBatch = 100
-/** Longer than a transport tries; a mail whose run was killed waits no longer than this for the next one. */
-const claimMs = 30_000
+/** A mail whose run was killed waits no longer than this for the next one; a living run renews its claim. */
+const claimMs = 6_000
+const renewMs = 2_000
 
 type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
 
@@ -22,6 +23,16 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
   const { db } = shop
   const row = await claim(shop, mailId)
   if (!row) return
+  const isMine = and(eq(mails.id, mailId), isNull(mails.deliveredAt), eq(mails.attempts, row.attempts))
+  const renewal = setInterval(() => {
+    const claimedUntil = claimEnd(shop)
+    // Should it fail, the claim only ends sooner.
+    void db
+      .update(mails)
+      .set({ claimedUntil })
+      .where(isMine)
+      .catch(() => undefined)
+  }, renewMs)
   try {
     const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
     const { replyTo, ...rendered } = await renderMail(row.mail, place)
@@ -43,22 +54,39 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
       .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
   } catch (error) {
     const lastError = String(error).slice(0, 1000)
-    await db
-      .update(mails)
-      .set({ claimedUntil: null, lastError })
-      .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
+    await db.update(mails).set({ claimedUntil: null, lastError }).where(isMine)
     throw error
+  } finally {
+    clearInterval(renewal)
   }
 }
 
+const claimEnd = ({ now }: Pick<Shop, 'now'>) => new Date(now().getTime() + claimMs)
+
+/** No run has it: none took it, or the claim has ended, or it was made by a clock that was ahead. */
+function isFree(now: Date) {
+  const { claimedUntil } = mails
+  const tooLate = new Date(now.getTime() + 2 * claimMs)
+  return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
+}
+
+/** For a process that has the database to itself: whoever had taken a mail has ended. */
+export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await db
+    .update(mails)
+    .set({ claimedUntil: null })
+    .where(and(isNull(mails.deliveredAt), isNotNull(mails.claimedUntil)))
+}
+
 /** Counts the attempt; of runs that start at the same time only one gets the mail. */
-async function claim({ db, now }: DeliveringShop, mailId: number) {
+async function claim(shop: DeliveringShop, mailId: number) {
+  const { db } = shop
   const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
   const [row] = await db
     .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: new Date(now().getTime() + claimMs) })
-    .where(and(isUndelivered, or(isNull(mails.claimedUntil), lt(mails.claimedUntil, now()))))
-    .returning({ to: mails.to, mail: mails.mail })
+    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: claimEnd(shop) })
+    .where(and(isUndelivered, isFree(shop.now())))
+    .returning({ to: mails.to, mail: mails.mail, attempts: mails.attempts })
   if (!row && (await db.$count(mails, isUndelivered)) > 0) {
     throw new Error(`mail ${mailId} is being delivered by another run`)
   }
@@ -66,12 +94,14 @@ async function claim({ db, now }: DeliveringShop, mailId: number) {
 }
 
 /**
- * Delivers what has waited for more than a minute because its job was lost. A mail that was tried already waits ten
- * minutes for each attempt, so that its job, which tries more often than that, stays alone while there is one.
+ * Delivers what no job is at: mails whose run ended with its process, and those that have waited for more than a few
+ * seconds because their job was lost. A mail that was tried already waits ten minutes for each attempt, so that its
+ * job, which tries more often than that, stays alone while there is one.
  */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
-  const now = sql.param(shop.now(), mails.createdAt)
-  const patience = sql`make_interval(mins => greatest(1, ${mails.attempts} * 10))`
+  const now = shop.now()
+  const patience = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
+  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${patience}`)
   const overdue = await shop.db
     .select({ mailId: mails.id })
     .from(mails)
@@ -79,7 +109,8 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
       and(
         isNull(mails.deliveredAt),
         isNull(mails.givenUpAt),
-        lt(mails.createdAt, sql`${now}::timestamptz - ${patience}`),
+        isFree(now),
+        or(hasWaited, isNotNull(mails.claimedUntil)),
       ),
     )
     .orderBy(asc(mails.attempts), asc(mails.id))

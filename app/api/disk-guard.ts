@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono'
+import { ShopError } from '#app/errors.ts'
+import type { DiskLevel } from '#app/platform/disk-space.server.ts'
+
+const retryAfterSeconds = 60
+
+const forEveryone = 'Nothing can be saved right now. Please try again in a few minutes.'
+const forStaff =
+  'The shop’s disk is almost full, so nothing is saved. Somebody has to free some space on the server; what was saved before is safe.'
+
+const isRefused = {
+  ok: () => false,
+  low: (request: Request) => request.headers.get('content-type')?.startsWith('multipart/') ?? false,
+  full: () => true,
+} satisfies Record<DiskLevel, (request: Request) => boolean>
+
+/** Refuses what would be written to a disk that is almost full; reading goes on. Throws busy. */
+export const refuseWhenDiskIsFull =
+  (level: () => DiskLevel): MiddlewareHandler =>
+  async (c, next) => {
+    if (isToRefuse(c.req.raw, level())) throw diskFull(c.req.path)
+    await next()
+  }
+
+/** The same for pages, in plain text. */
+export const answerWhenDiskIsFull =
+  (level: () => DiskLevel): MiddlewareHandler =>
+  async (c, next) => {
+    if (!isToRefuse(c.req.raw, level())) return next()
+    return c.text(forEveryone, 503, { 'Retry-After': String(retryAfterSeconds) })
+  }
+
+function isToRefuse(request: Request, level: DiskLevel): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isRefused[level](request)
+}
+
+export const diskFull = (path: string) =>
+  new ShopError(
+    'busy',
+    /^(\/api)?\/admin\//.test(path) ? forStaff : forEveryone,
+    undefined,
+    retryAfterSeconds,
+  )

@@ -1,0 +1,26 @@
+import { shortenAttempts } from './features/customers/shorten-attempts.server.ts'
+import { checkPaymentsNow } from './features/payments/check-payments-now.server.ts'
+import { repairJobTimes } from './platform/job-times.server.ts'
+import type { Shop } from './platform/shop.server.ts'
+
+const lookMs = 60_000
+
+type Watched = Pick<Shop, 'db' | 'now' | 'log'>
+
+/** Sees now and every minute to it that a clock that was ahead, and was put right, holds nothing back. */
+export async function watchClock(shop: Watched): Promise<{ stop: () => void }> {
+  await putTimesRight(shop)
+  const look = () =>
+    putTimesRight(shop).catch((error: unknown) => shop.log.error({ error }, 'the clock watch failed'))
+  const timer = setInterval(() => void look(), lookMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Claims on mails need nothing here: one that lies too far ahead counts as ended. */
+export async function putTimesRight(shop: Watched): Promise<void> {
+  const aheadSeconds = Math.round(await repairJobTimes(shop.db))
+  if (aheadSeconds === 0) return
+  await checkPaymentsNow(shop)
+  await shortenAttempts(shop)
+  shop.log.warn({ aheadSeconds }, 'the clock was ahead and has been put right; jobs go by the new time')
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readFreeBytes, watchDiskSpace, type DiskSpace } from './disk-space.server.ts'
+
+const megabyte = 1024 ** 2
+
+let disk: DiskSpace | undefined
+afterEach(() => disk?.stop())
+
+const log = () => ({ info: vi.fn(), warn: vi.fn() })
+
+test('a disk with too little space refuses the start and says how much is needed', async () => {
+  const refused = watchDiskSpace({ folder: '/srv/shop', log: log() }, () => Promise.resolve(99.9 * megabyte))
+  await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+  await expect(refused).rejects.toThrow(
+    'the disk of /srv/shop is almost full, 99 MB are left and 100 MB are needed',
+  )
+})
+
+test('the level follows the space that is left, and each change is logged once', async () => {
+  const { info, warn } = log()
+  let free = 500
+  const readFree = vi.fn(() => Promise.resolve(free * megabyte))
+  disk = await watchDiskSpace({ folder: '/srv/shop', log: { info, warn }, everyMs: 5 }, readFree)
+  expect(disk.level()).toBe('ok')
+  const seen = async (mb: number, level: string) => {
+    free = mb
+    await vi.waitFor(() => expect(disk?.level()).toBe(level))
+    const looks = readFree.mock.calls.length
+    await vi.waitFor(() => expect(readFree.mock.calls.length).toBeGreaterThan(looks + 3))
+  }
+  await seen(199, 'low')
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { folder: '/srv/shop', freeMb: 199 },
+    expect.stringContaining('uploads are refused'),
+  )
+  await seen(99, 'full')
+  expect(warn).toHaveBeenCalledTimes(2)
+  expect(warn).toHaveBeenLastCalledWith(expect.anything(), expect.stringContaining('nothing is saved'))
+  await seen(201, 'ok')
+  expect(warn).toHaveBeenCalledTimes(2)
+  expect(info).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.stringContaining('space again'))
+})
+
+test('a disk that stops answering counts as it was', async () => {
+  const readFree = vi.fn(() => Promise.resolve(150 * megabyte))
+  disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), everyMs: 5 }, readFree)
+  readFree.mockRejectedValue(new Error('gone'))
+  await vi.waitFor(() => expect(readFree.mock.calls.length).toBeGreaterThan(3))
+  expect(disk.level()).toBe('low')
+})
+
+test('the free space of a real folder is known', async () => {
+  expect(await readFreeBytes(import.meta.dirname)).toBeGreaterThan(0)
+})

@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { answerWhenDiskIsFull } from '#app/api/disk-guard.ts'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { stopPreviews } from '#app/features/artwork/preview.server.ts'
+import type { DiskLevel } from '#app/platform/disk-space.server.ts'
+import { openStorage } from '#app/platform/storage.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { visitor, addStickers } = purchases(t)
+
+function diskIs(level: DiskLevel) {
+  t.shop.diskLevel = () => level
+}
+
+afterEach(() => diskIs('ok'))
+afterAll(stopPreviews)
+
+const document = createApi({} as never).getOpenAPI31Document({
+  openapi: '3.1.0',
+  info: { title: '', version: '' },
+})
+const calls = Object.entries(document.paths ?? {}).flatMap(([url, methods]) =>
+  Object.keys(methods ?? {}).map((method) => ({
+    method: method.toUpperCase(),
+    url: url.replaceAll(/\{\w+\}/g, '1'),
+  })),
+)
+const changing = calls.filter(({ method }) => method !== 'GET')
+
+const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#d02040' } })
+  .png()
+  .toBuffer()
+
+async function upload() {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(png)], 'fox.png', { type: 'image/png' }))
+  return t.api('POST', '/upload-file', { form, query: { sessionToken: await t.anonymousSession() } })
+}
+
+const refused = { status: 503, body: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) } }
+
+describe('on a disk that is full', () => {
+  test.each(changing)('$method $url is refused in words', async ({ method, url }) => {
+    diskIs('full')
+    const { token } = await t.admin()
+    const answer = await t.api(method, url, { token })
+    expect(answer).toMatchObject(refused)
+    expect(answer.headers.get('Retry-After')).toBe('60')
+    expect(answer.body.message.includes('disk')).toBe(url.startsWith('/admin/'))
+  })
+
+  test('reading goes on, and the health call says how the disk is', async () => {
+    diskIs('full')
+    expect(await t.api('GET', '/quantity/5')).toMatchObject({ status: 200 })
+    expect(await t.api('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', disk: 'full' } })
+  })
+
+  test('the test payment page answers in words too, and can still be looked at', async () => {
+    const site = new Hono()
+      .use(
+        '/test-payment/*',
+        answerWhenDiskIsFull(() => 'full'),
+      )
+      .all('*', (c) => c.text('the page'))
+    const answer = await site.request('/test-payment/1/pay', { method: 'POST' })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('Retry-After')).toBe('60')
+    expect(await answer.text()).toContain('Nothing can be saved right now')
+    expect(await (await site.request('/test-payment/1')).text()).toBe('the page')
+  })
+})
+
+describe('on a disk that is almost full', () => {
+  test('uploads are refused and everything else is saved', async () => {
+    diskIs('low')
+    expect(await upload()).toMatchObject(refused)
+    expect(await addStickers(await visitor())).toMatchObject({ id: expect.any(Number) })
+    diskIs('ok')
+    expect(await upload()).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a disk that fills up in the middle', () => {
+  const storedFiles = () =>
+    readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true }).catch((): string[] => [])
+
+  test.each([0, 1, 2])(
+    'of an upload, after %i files of it, is a refusal that keeps nothing',
+    async (whole) => {
+      const storage = openStorage(path.join(t.shop.settings.dataDir, 'files'))
+      const { storage: before } = t.shop
+      let files = 0
+      const put = vi.fn((name: string, bytes: Uint8Array) =>
+        files++ < whole
+          ? storage.put(name, bytes)
+          : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+      )
+      t.shop.storage = { ...storage, put }
+      const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
+      expect(await upload()).toMatchObject(refused)
+      t.shop.storage = before
+      expect(put).toHaveBeenCalledTimes(whole + 1)
+      expect(await storedFiles()).toEqual(expect.arrayContaining(names))
+      expect((await storedFiles()).filter((name) => !names.includes(name) && name !== 'files')).toEqual([])
+      expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
+    },
+  )
+})
