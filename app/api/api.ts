@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
 import { uploadFailed } from '#app/features/artwork/file-problem.ts'
+import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -41,6 +42,7 @@ export function createApi(shop: Shop) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use('*', allowMethods(app, refuseMethod))
   app.use('*', (c, next) => (isUpload.test(c.req.path) ? limits.upload(c, next) : limits.other(c, next)))
   app.onError((error, c) => refuse(error, c))
   const api = app
@@ -64,6 +66,9 @@ export function createApi(shop: Shop) {
 }
 
 export type Api = ReturnType<typeof createApi>
+
+const refuseMethod = (c: Context) =>
+  c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
 
 function refuse(error: Error, c: ApiContext) {
   if (error instanceof ShopError) {
