@@ -8,6 +8,7 @@ import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
+import { onlyForTesting } from './platform/local-testing.server.ts'
 import { shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { testPaymentPage } from './platform/test-payment-page.server.ts'
@@ -44,8 +45,10 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   site.use(compress())
   site.route('/api', createApi(shop))
   if (shop.isEmbedded) {
+    site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
     const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
+    site.use('/test-payment/*', onlyForTesting(shop))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   const readable = readableSite(shop, loadPages)
