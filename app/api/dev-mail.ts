@@ -1,15 +1,16 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { html, raw } from 'hono/html'
 import {
   findDeliveredMail,
   readDeliveredMails,
   type DeliveredMail,
 } from '#app/features/mail/read-mails.server.ts'
-import { notFound, ShopError } from '#app/errors.ts'
+import { invalid, notFound, ShopError } from '#app/errors.ts'
+import { allowMethods } from '#app/platform/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { parseId } from './http.ts'
+import { pageQuery, parseId, wholeNumber } from './http.ts'
 
-const shown = 200
+const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
 /** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
 export function devMail({ db }: Pick<Shop, 'db'>) {
@@ -22,14 +23,23 @@ export function devMail({ db }: Pick<Shop, 'db'>) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use(
+    '*',
+    allowMethods(app, (c) => c.text('Mails can only be read.\n', 405)),
+  )
   return app
     .get('/mail.json', async (c) => {
-      const mails = await readDeliveredMails(db, shown)
+      const { mails, older } = await readDeliveredMails(db, pageOf(c))
+      if (older !== null) c.header('Link', `<${olderAddress(c, older)}>; rel="next"`)
       return c.json(
         mails.map(({ to, subject, html, text, createdAt }) => ({ to, subject, html, text, createdAt })),
       )
     })
-    .get('/mail', async (c) => c.html(listPage(await readDeliveredMails(db, shown))))
+    .get('/mail', async (c) => {
+      const { mails, older } = await readDeliveredMails(db, pageOf(c))
+      const isNewest = c.req.query('before') === undefined
+      return c.html(listPage(mails, { isNewest, older: older === null ? null : olderAddress(c, older) }))
+    })
     .get('/mail/:id', async (c) => {
       const mail = await findDeliveredMail(db, parseId(c.req.param('id')))
       if (!mail) throw notFound()
@@ -37,7 +47,21 @@ export function devMail({ db }: Pick<Shop, 'db'>) {
     })
 }
 
-function listPage(mails: DeliveredMail[]) {
+/** Throws invalid. */
+function pageOf(c: Context) {
+  const { success, data } = mailsQuery.safeParse(c.req.query())
+  if (!success) throw invalid('before and limit are whole numbers, limit is at most 200')
+  return data
+}
+
+function olderAddress(c: Context, before: number): string {
+  const query = new URLSearchParams({ ...c.req.query(), before: String(before) })
+  return `/dev${c.req.path.replace(/^\/dev/, '')}?${query}`
+}
+
+type Links = { isNewest: boolean; older: string | null }
+
+function listPage(mails: DeliveredMail[], { isNewest, older }: Links) {
   return page(
     'Caught mails',
     html`<h1>Caught mails</h1>
@@ -64,7 +88,10 @@ function listPage(mails: DeliveredMail[]) {
                 )}
               </tbody>
             </table>`
-      }`,
+      }
+      <p>
+        ${!isNewest && html`<a href="/dev/mail">Newest</a>`} ${older && html`<a href="${older}">Older</a>`}
+      </p>`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { allowMethods } from './allowed-methods.ts'
 import type { Shop } from './shop.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
 import { testProviderPayments } from './test-provider.tables.server.ts'
@@ -24,6 +25,7 @@ export type TestPaymentPage = {
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
+  page.use(allowMethods(page, (c) => c.html(messageHtml('This page cannot be used like that.'), 405)))
 
   const find = async (id: string) => {
     if (!ownId.test(id)) return undefined

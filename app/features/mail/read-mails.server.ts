@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { mails } from './mail.tables.server.ts'
 
@@ -20,14 +20,19 @@ const columns = {
   createdAt: mails.createdAt,
 }
 
-/** Newest first. */
-export function readDeliveredMails(db: Queryable, limit: number): Promise<DeliveredMail[]> {
-  return db
+/** Newest first; `older` is the cursor of the next page, null on the last one. */
+export async function readDeliveredMails(
+  db: Queryable,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<{ mails: DeliveredMail[]; older: number | null }> {
+  const rows = await db
     .select(columns)
     .from(mails)
-    .where(isNotNull(mails.deliveredAt))
+    .where(and(isNotNull(mails.deliveredAt), before === undefined ? undefined : lt(mails.id, before)))
     .orderBy(desc(mails.id))
-    .limit(limit)
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  return { mails: page, older: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 export async function findDeliveredMail(db: Queryable, id: number): Promise<DeliveredMail | undefined> {
