@@ -99,7 +99,7 @@ export const ordersApi = router()
       summary: "Say something in an order's chat",
       ...access.order,
       request: { params: z.object({ chatId: z.string() }), query: hashQuery, body: body(messageInput) },
-      responses: { 201: json(messageSchema), ...bodyRefusals(401, 404, 422, 429) },
+      responses: { 201: json(messageSchema), ...bodyRefusals(401, 403, 404, 422, 429) },
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.valid('param').chatId)
