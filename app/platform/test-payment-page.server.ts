@@ -101,11 +101,11 @@ function paymentHtml(payment: Payment) {
     <form method="post" action="/test-payment/${payment.id}/pay">
       <button class="pay">Pay ${amount}</button>
       <fieldset>
-        <legend>For trying things out: the shop hears of it</legend>
+        <legend>For testing, notify the shop</legend>
         <label><input type="radio" name="webhook" value="once" checked /> at once</label>
         <label><input type="radio" name="webhook" value="twice" /> twice</label>
         <label><input type="radio" name="webhook" value="late" /> ${lateMs / 1000} seconds late</label>
-        <label><input type="radio" name="webhook" value="never" /> never (it has to ask)</label>
+        <label><input type="radio" name="webhook" value="never" /> never (the shop has to ask)</label>
       </fieldset>
     </form>
     <form method="post" action="/test-payment/${payment.id}/decline"><button>Decline the card</button></form>
@@ -173,10 +173,20 @@ const frame = (content: ReturnType<typeof html>) =>
           }
           fieldset {
             margin: 1rem 0;
+            padding: 0.75rem 1rem;
             border: 1px solid #c9d0dc;
             border-radius: 8px;
           }
+          legend {
+            /* Otherwise browsers draw it over the border. */
+            float: left;
+            width: 100%;
+            padding: 0;
+            margin-bottom: 0.25rem;
+            font-weight: 600;
+          }
           label {
+            clear: both;
             display: block;
             min-height: 28px;
           }
