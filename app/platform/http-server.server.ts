@@ -14,7 +14,7 @@ export const usualLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
-  stalledMs: 15_000,
+  stalledMs: 12_000,
   keepAliveMs: 5_000,
   checkMs: 1_000,
 }
