@@ -6,3 +6,8 @@ export function useShopSettings(): ShopSettings | undefined {
   const root: { settings: ShopSettings } | undefined = useRouteLoaderData('root')
   return root?.settings
 }
+
+/** Whose clock every time is shown by. */
+export function useTimeZone(): string {
+  return useShopSettings()?.timeZone ?? 'UTC'
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import type { LoginClaims } from '#app/features/customers/login-claims.ts'
+import { AllTimes } from '#app/features/shop/shop-time.tsx'
 import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -106,7 +107,14 @@ function StaffPage() {
   const { data: me } = useQuery(meQuery)
   useOwnRoles()
   const needed = permissionFor(pathname)
-  if (!me || !needed || me.permissions.includes(needed)) return <Outlet />
+  if (!me || !needed || me.permissions.includes(needed)) {
+    return (
+      <>
+        <Outlet />
+        <AllTimes className="mt-8 text-xs text-ink-soft" />
+      </>
+    )
+  }
   const isAllowedAnything = me.permissions.length > 0
   return (
     <EmptyState

@@ -5,6 +5,8 @@ import {
   readDeliveredMails,
   type DeliveredMail,
 } from '#app/features/mail/read-mails.server.ts'
+import { allTimes, dateTimeText, zoneText } from '#app/features/shop/date-text.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import { invalid, notFound, ShopError } from '#app/errors.ts'
 import { allowMethods } from '#app/platform/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -36,14 +38,16 @@ export function devMail({ db }: Pick<Shop, 'db'>) {
       )
     })
     .get('/mail', async (c) => {
+      const { timeZone } = await readShopSettings(db)
       const { mails, older } = await readDeliveredMails(db, pageOf(c))
       const isNewest = c.req.query('before') === undefined
-      return c.html(listPage(mails, { isNewest, older: older === null ? null : olderAddress(c, older) }))
+      const links = { isNewest, older: older === null ? null : olderAddress(c, older) }
+      return c.html(listPage(mails, timeZone, links))
     })
     .get('/mail/:id', async (c) => {
       const mail = await findDeliveredMail(db, parseId(c.req.param('id')))
       if (!mail) throw notFound()
-      return c.html(mailPage(mail))
+      return c.html(mailPage(mail, await readShopSettings(db)))
     })
 }
 
@@ -61,11 +65,13 @@ function olderAddress(c: Context, before: number): string {
 
 type Links = { isNewest: boolean; older: string | null }
 
-function listPage(mails: DeliveredMail[], { isNewest, older }: Links) {
+function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }: Links) {
   return page(
     'Caught mails',
     html`<h1>Caught mails</h1>
-      <p>This shop runs on its own, so its mails are kept here instead of being sent.</p>
+      <p>
+        This shop runs on its own, so its mails are kept here instead of being sent. ${allTimes(timeZone)}.
+      </p>
       ${
         mails.length === 0
           ? html`<p>No mail yet.</p>`
@@ -83,7 +89,7 @@ function listPage(mails: DeliveredMail[], { isNewest, older }: Links) {
                     html`<tr>
                       <td><a href="/dev/mail/${id}">${subject}</a></td>
                       <td>${to}</td>
-                      <td>${written(createdAt)}</td>
+                      <td>${written(createdAt, timeZone)}</td>
                     </tr>`,
                 )}
               </tbody>
@@ -95,14 +101,17 @@ function listPage(mails: DeliveredMail[], { isNewest, older }: Links) {
   )
 }
 
-function mailPage({ subject, to, html: letter, text, createdAt }: DeliveredMail) {
+function mailPage(
+  { subject, to, html: letter, text, createdAt }: DeliveredMail,
+  { timeZone }: { timeZone: string },
+) {
   // The mail's links replace this page, not only the frame.
   const framed = (letter ?? '').replace('<head>', '<head><base target="_top">')
   return page(
     subject ?? '',
     html`<p><a href="/dev/mail">All caught mails</a></p>
       <h1>${subject}</h1>
-      <p>To ${to}, ${written(createdAt)}</p>
+      <p>To ${to}, ${written(createdAt, timeZone)} (${zoneText(timeZone)})</p>
       <iframe
         title="The mail"
         srcdoc="${framed}"
@@ -113,7 +122,8 @@ function mailPage({ subject, to, html: letter, text, createdAt }: DeliveredMail)
   )
 }
 
-const written = (when: Date) => html`<time datetime="${when.toISOString()}">${when.toUTCString()}</time>`
+const written = (when: Date, timeZone: string) =>
+  html`<time datetime="${when.toISOString()}">${dateTimeText(when, timeZone)}</time>`
 
 function page(title: string, content: ReturnType<typeof html>) {
   return html`<!doctype html>

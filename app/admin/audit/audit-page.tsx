@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { actionText, changeTexts, subjectPath, subjectText } from '#app/features/staff/audit-text.ts'
+import { useTimeZone } from '#app/use-shop-settings.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
@@ -54,7 +55,7 @@ const columns: Column<Entry>[] = [
     header: 'When',
     className: 'whitespace-nowrap tabular-nums',
     isWideOnly: true,
-    cell: ({ createdAt }) => momentText(createdAt),
+    cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'who',
@@ -69,11 +70,11 @@ const columns: Column<Entry>[] = [
 function What({ entry }: { entry: Entry }) {
   const subject = subjectText(entry)
   const path = subjectPath(entry)
-  const changes = changeTexts(entry)
+  const changes = changeTexts(entry, useTimeZone())
   return (
     <>
       <p className="text-xs text-ink-faint lg:hidden">
-        {momentText(entry.createdAt)} · <span className="break-all">{entry.staffEmail}</span>
+        <ShopTime at={entry.createdAt} /> · <span className="break-all">{entry.staffEmail}</span>
       </p>
       <p>
         {actionText(entry.action)}{' '}

@@ -2,6 +2,7 @@ import type { InferResponseType } from 'hono/client'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
+import { AllTimes } from '#app/features/shop/shop-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/check-field.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -105,7 +106,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
             {moment('startsAt', 'Valid from')}
             {moment('endsAt', 'Valid until')}
           </div>
-          <p className="mt-1 text-xs text-ink-faint">By the shop’s clock: {timeZone.replaceAll('_', ' ')}.</p>
+          <AllTimes className="mt-1 text-xs text-ink-faint" />
         </div>
         {coupon && <CheckField label="Off: nobody can apply it" {...form.register('isDisabled')} />}
       </form>

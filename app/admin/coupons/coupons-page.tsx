@@ -2,8 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
+import { dateTimeText } from '#app/features/shop/date-text.ts'
 import { pageTitle } from '#app/page-title.ts'
-import { useShopSettings } from '#app/use-shop-settings.ts'
+import { useTimeZone } from '#app/use-shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
@@ -26,7 +27,7 @@ export default function CouponsPage() {
     },
     placeholderData: keepPreviousData,
   })
-  const timeZone = useShopSettings()?.timeZone ?? 'UTC'
+  const timeZone = useTimeZone()
   const [edited, setEdited] = useState<Coupon | 'new' | null>(null)
   return (
     <ListPage
@@ -104,10 +105,9 @@ const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
 
 /** When a coupon can be used; nothing where it always can. */
 function windowText({ startsAt, endsAt }: Coupon, timeZone: string): string {
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return [
-    startsAt && `from ${moment.format(new Date(startsAt))}`,
-    endsAt && `until ${moment.format(new Date(endsAt))}`,
+    startsAt && `from ${dateTimeText(startsAt, timeZone)}`,
+    endsAt && `until ${dateTimeText(endsAt, timeZone)}`,
   ]
     .filter(Boolean)
     .join(' ')

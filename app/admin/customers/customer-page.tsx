@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Fact, Facts } from '../facts.tsx'
@@ -72,7 +72,9 @@ export default function CustomerPage() {
               )}
             </Fact>
             {customer.erasedAt ? (
-              <Fact label="Erased">{momentText(customer.erasedAt)}</Fact>
+              <Fact label="Erased">
+                <ShopTime at={customer.erasedAt} />
+              </Fact>
             ) : (
               <>
                 <Fact label="Phone">{phone}</Fact>
@@ -85,7 +87,9 @@ export default function CustomerPage() {
                 </Fact>
               </>
             )}
-            <Fact label="Since">{momentText(customer.createdAt)}</Fact>
+            <Fact label="Since">
+              <ShopTime at={customer.createdAt} />
+            </Fact>
           </Facts>
           {!customer.erasedAt && (
             <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { useState } from 'react'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
@@ -84,7 +84,7 @@ const columns: Column<Customer>[] = [
     header: 'Since',
     isWideOnly: true,
     className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+    cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   { id: 'state', header: 'State', cell: (customer) => <CustomerState customer={customer} /> },
 ]

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { useMay } from '../staff/use-me.ts'
@@ -23,9 +23,7 @@ export function OwnOrders({ orders }: { orders: Order[] }) {
           )}
           <StatusBadge status={status} />
           <span className="ml-auto tabular-nums">{formatCents(priceTotal)}</span>
-          <time dateTime={createdAt} className="w-full text-xs text-ink-soft">
-            {momentText(createdAt)}
-          </time>
+          <ShopTime at={createdAt} className="w-full text-xs text-ink-soft" />
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
+import { localMinute } from '#app/features/shop/days.ts'
+
 /** A moment for a `datetime-local` field, by the clock of a place. */
 export function momentField(moment: string | null | undefined, timeZone: string): string {
   if (!moment) return ''
-  // Sweden writes dates as the field does, but for the T.
-  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return clock.format(new Date(moment)).replace(' ', 'T')
+  return localMinute(new Date(moment), timeZone)
 }
 
 /** The moment of a `datetime-local` field as the API takes it; null when empty. What is none goes on as it is. */
@@ -12,7 +12,7 @@ export function readMoment(text: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${text}Z`)
   if (Number.isNaN(asUtc)) return text
   const offsetAt = (time: number) =>
-    Date.parse(`${momentField(new Date(time).toISOString(), timeZone)}Z`) - Math.floor(time / 60_000) * 60_000
+    Date.parse(`${localMinute(new Date(time), timeZone)}Z`) - Math.floor(time / 60_000) * 60_000
   // The offset is that of the moment looked for, which is known only with the offset.
   const guess = asUtc - offsetAt(asUtc)
   return new Date(asUtc - offsetAt(guess)).toISOString()

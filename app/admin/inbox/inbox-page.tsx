@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { inboxStates, type InboxState } from '#app/features/contact/answer.input.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
@@ -77,7 +77,9 @@ const columns: Column<Message>[] = [
         <br />
         <span className="text-ink-soft">{email}</span>
         <p className="mt-1 line-clamp-2 lg:hidden">{excerpt}</p>
-        <p className="text-xs text-ink-faint lg:hidden">{momentText(createdAt)}</p>
+        <p className="text-xs text-ink-faint lg:hidden">
+          <ShopTime at={createdAt} />
+        </p>
       </>
     ),
   },
@@ -93,7 +95,7 @@ const columns: Column<Message>[] = [
     header: 'Received',
     isWideOnly: true,
     className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+    cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'state',

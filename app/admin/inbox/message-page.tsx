@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -99,11 +99,7 @@ export default function MessagePage() {
   )
 }
 
-const Moment = ({ at }: { at: string }) => (
-  <time dateTime={at} className="text-xs text-ink-soft">
-    {momentText(at)}
-  </time>
-)
+const Moment = ({ at }: { at: string }) => <ShopTime at={at} className="text-xs text-ink-soft" />
 
 function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { useState } from 'react'
 import { Link, useParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -72,8 +72,14 @@ function Delivery({ mail }: { mail: MailContent }) {
     <Panel title="Delivery">
       <Facts>
         <Fact label="To">{mail.to}</Fact>
-        <Fact label="Written">{momentText(mail.createdAt)}</Fact>
-        {mail.deliveredAt && <Fact label="Sent">{momentText(mail.deliveredAt)}</Fact>}
+        <Fact label="Written">
+          <ShopTime at={mail.createdAt} />
+        </Fact>
+        {mail.deliveredAt && (
+          <Fact label="Sent">
+            <ShopTime at={mail.deliveredAt} />
+          </Fact>
+        )}
         <Fact label="Attempts">{mail.attempts}</Fact>
         {mail.lastError && <Fact label="Problem">{mail.lastError}</Fact>}
         {mail.orderId !== null && (

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { mailStates } from '#app/features/mail/mails.input.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
@@ -80,7 +80,9 @@ const columns: Column<Mail>[] = [
           {mailName(mail)}
         </Link>
         <p className="text-ink-soft lg:hidden">{mail.to}</p>
-        <p className="text-xs text-ink-faint lg:hidden">{momentText(mail.createdAt)}</p>
+        <p className="text-xs text-ink-faint lg:hidden">
+          <ShopTime at={mail.createdAt} />
+        </p>
         {mail.lastError && mail.state !== 'sent' && <p className="text-xs text-error">{mail.lastError}</p>}
       </>
     ),
@@ -98,7 +100,7 @@ const columns: Column<Mail>[] = [
     header: 'Written',
     isWideOnly: true,
     className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{momentText(createdAt)}</time>,
+    cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'state',

@@ -1,6 +1,6 @@
 import { client } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSaveFile } from './open-file.ts'
@@ -52,7 +52,7 @@ function ApprovedFile({ orderId, proof }: { orderId: number; proof: AdminProof }
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-xs text-ink-soft">
-          Round {round}, approved {approvedAt && momentText(approvedAt)}
+          Round {round}, approved {approvedAt && <ShopTime at={approvedAt} />}
         </p>
         <p className="text-xs wrap-anywhere">
           SHA-256 <code>{sha256}</code>

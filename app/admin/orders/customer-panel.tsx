@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { arrivalText } from '#app/features/shipping/arrival-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
 export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customerId, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
   const may = useMay()
+  const arrival = arrivalText(arrivesFrom, arrivesTo)
   const [isCorrecting, setIsCorrecting] = useState(false)
   return (
     <Panel
@@ -56,11 +56,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
             </>
           )}
         </Entry>
-        {arrivesFrom && arrivesTo && (
-          <Entry label="Promised">
-            {day.format(new Date(arrivesFrom))} to {day.format(new Date(arrivesTo))}
-          </Entry>
-        )}
+        {arrival && <Entry label="Promised">{arrival}</Entry>}
       </dl>
     </Panel>
   )

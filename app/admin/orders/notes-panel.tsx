@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'
@@ -36,7 +36,7 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
           <li key={note.id} className="rounded-sm border border-line bg-white px-3 py-2">
             <p className="wrap-anywhere whitespace-pre-line">{note.content}</p>
             <p className="mt-1 text-xs text-ink-soft wrap-anywhere">
-              {note.by ?? 'Staff'}, <time dateTime={note.createdAt}>{momentText(note.createdAt)}</time>
+              {note.by ?? 'Staff'}, <ShopTime at={note.createdAt} />
             </p>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { ChatComposer } from '#app/features/orders/chat-composer.tsx'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { ChatLog } from '#app/features/orders/chat-log.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -76,7 +76,9 @@ function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean })
   )
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Badge tone="warning">Unanswered since {momentText(order.unansweredSince ?? '')}</Badge>
+      <Badge tone="warning">
+        Unanswered since <ShopTime at={order.unansweredSince ?? ''} />
+      </Badge>
       {canChat && (
         <Button
           size="sm"

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { client } from '#app/client.ts'
-import { orderDate } from '#app/features/orders/order-date.ts'
 import { orderPath } from '#app/features/orders/order.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -47,9 +47,7 @@ export function OrderHead({ order }: OrderAnswer) {
         <StatusBadge status={order.status} />
         {order.heldAt && <Badge tone="error">On hold</Badge>}
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
-        <time dateTime={order.createdAt} className="text-ink-soft tabular-nums">
-          {orderDate(order.createdAt)}
-        </time>
+        <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
           <a href={orderPath(order)} target="_blank" className="link py-0.5">
             What the customer sees

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { cents, formatCents } from '#app/features/pricing/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
@@ -18,7 +18,7 @@ export function OrderWarnings({ order, mails, payments }: Pick<OrderAnswer, 'ord
     <div className="mt-3 grid gap-2 empty:hidden">
       {order.unansweredSince && isInProduction(order) && (
         <Notice tone="warning" title="The customer has written, and nobody has answered">
-          Since {momentText(order.unansweredSince)}. <ReadChat /> before you go on.
+          Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you go on.
         </Notice>
       )}
       {kept === 0 && isInProduction(order) && (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { orderDate } from '#app/features/orders/order-date.ts'
 import type { OrderSorting } from '#app/features/orders/orders-list.input.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { arrivalText } from '#app/features/shipping/arrival-text.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { Column } from '../table/data-table.tsx'
@@ -110,16 +110,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
   },
 ]
 
-/** When it was paid, by which the list is filtered: on a narrow screen date and hour below each other. */
+/** When it was paid, by which the list is filtered. */
 function PaidTime({ at }: { at: string }) {
-  const [day, hour] = orderDate(at).split(' - ')
-  return (
-    <time
-      dateTime={at}
-      className="flex flex-wrap gap-x-1.5 text-xs text-ink-soft tabular-nums lg:flex-nowrap"
-    >
-      <span>{day}</span>
-      <span>{hour}</span>
-    </time>
-  )
+  return <ShopTime at={at} className="block text-xs text-ink-soft tabular-nums lg:whitespace-nowrap" />
 }

@@ -4,7 +4,6 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { ShopDaysNote } from '../shop-days-note.tsx'
 import type { ShownFilter } from './orders-address.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
@@ -56,11 +55,6 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           error={isBackwards ? 'The end must not come before the start' : null}
         />
       </div>
-      {(filter.from ?? filter.to) && (
-        <div className="w-full">
-          <ShopDaysNote />
-        </div>
-      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +26,11 @@ export function PaymentPanel({ orderId, payments, refunds }: Props) {
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>
                 <Money className="font-semibold">{formatCents(payment.amount)}</Money>{' '}
-                {payment.paidAt && `paid ${momentText(payment.paidAt)}`}
+                {payment.paidAt && (
+                  <>
+                    paid <ShopTime at={payment.paidAt} />
+                  </>
+                )}
                 {payment.provider === 'test' && ', test payment'}
               </p>
               {may('orders.refund') && payment.refunded < payment.amount && (
@@ -72,7 +76,7 @@ function RefundLine({ refund }: { refund: Refund }) {
       </p>
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-xs text-ink-soft wrap-anywhere">
-        {by ?? 'Staff'}, {momentText(doneAt ?? createdAt)}
+        {by ?? 'Staff'}, <ShopTime at={doneAt ?? createdAt} />
       </p>
       {status === 'asked' && problem && (
         <p className="text-xs text-error">

@@ -1,10 +1,9 @@
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { priceRuleText } from '#app/features/pricing/price-rule-text.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 
 type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** By what the customer was asked this price, whatever the catalog says since. */
 export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: Props) {
@@ -15,7 +14,7 @@ export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, r
   return (
     <details className="mt-1 text-xs text-ink-soft">
       <summary className="link w-fit py-0.5">
-        {isPromotion ? 'Promotion' : 'Price'} of {moment.format(new Date(pricedAt))}
+        {isPromotion ? 'Promotion' : 'Price'} of <ShopTime at={pricedAt} />
       </summary>
       <p className="tabular-nums">
         {rule && width !== null && height !== null

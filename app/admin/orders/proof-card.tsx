@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSaveFile } from './open-file.ts'
@@ -49,7 +49,7 @@ export function ProofCard({ orderId, proof, canChange, onEarlier, onLater }: Pro
         {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
       </p>
       <p className="text-xs text-ink-soft wrap-anywhere">
-        {momentText(createdAt)}
+        <ShopTime at={createdAt} />
         {by && `, ${by}`}
       </p>
       <p className="text-xs break-all text-ink-soft">

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { dateTimeText } from '#app/features/shop/date-text.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useTimeZone } from '#app/use-shop-settings.ts'
 import { reasonOf, useOrderChange, type AdminOrder, type AdminProof } from './order-query.ts'
 import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
 
@@ -82,6 +83,7 @@ function useFocusKept(shown: string) {
 }
 
 function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
+  const timeZone = useTimeZone()
   if (!first) return null
   const { sentAt, approvedAt, supersededAt } = first
   if (!sentAt) return <Badge tone="warning">Not sent</Badge>
@@ -98,9 +100,9 @@ function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: Adm
       )}
       <p className="text-xs text-ink-soft">
         {[
-          `Sent ${momentText(sentAt)}`,
-          approvedAt && `approved ${momentText(approvedAt)}`,
-          supersededAt && `superseded ${momentText(supersededAt)}`,
+          `Sent ${dateTimeText(sentAt, timeZone)}`,
+          approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
+          supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
         ]
           .filter(Boolean)
           .join(', ')}

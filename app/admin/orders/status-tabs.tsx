@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
-import { wholeDayText } from '../day-text.ts'
+import { dayText } from '#app/features/shop/date-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
@@ -71,7 +71,7 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: S
             <Tab
               to={search({ startedFrom: undefined, startedTo: undefined })}
               isCurrent
-              label={`Cart begun${startedFrom ? ` from ${wholeDayText(startedFrom)}` : ''}${startedTo ? ` to ${wholeDayText(startedTo)}` : ''}`}
+              label={`Cart begun${startedFrom ? ` from ${dayText(startedFrom)}` : ''}${startedTo ? ` to ${dayText(startedTo)}` : ''}`}
             />
           </li>
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { OrderAnswer } from './order-query.ts'
@@ -65,7 +65,7 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
               )}
             </p>
             <p className="text-xs text-ink-soft wrap-anywhere">
-              <time dateTime={at}>{momentText(at)}</time>
+              <ShopTime at={at} />
               {by && ` · ${by}`}
             </p>
             {detail && (

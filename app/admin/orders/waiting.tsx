@@ -1,4 +1,4 @@
-import { momentText } from '#app/features/orders/order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import type { AdminOrder } from './order-query.ts'
 
 /** What the order has been waiting for, and since when. */
@@ -13,7 +13,7 @@ function CustomersAnswer({ order: { proofSentAt, reminders, heldAt } }: { order:
   if (heldAt) {
     return (
       <strong className="block">
-        On hold since {momentText(heldAt)}: no answer
+        On hold since <ShopTime at={heldAt} />: no answer
         {reminders > 0 && ` after ${reminders === 1 ? 'a reminder' : `${reminders} reminders`}`}. It goes on
         with the customer’s answer.
       </strong>
@@ -22,7 +22,7 @@ function CustomersAnswer({ order: { proofSentAt, reminders, heldAt } }: { order:
   if (!proofSentAt) return null
   return (
     <span className="block text-ink-soft">
-      Waiting since {momentText(proofSentAt)}
+      Waiting since <ShopTime at={proofSentAt} />
       {reminders > 0 && `, reminded ${reminders === 1 ? 'once' : 'twice'}`}.
     </span>
   )

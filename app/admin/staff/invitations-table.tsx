@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -10,8 +11,6 @@ import { rolesText } from './roles-text.ts'
 import { staffQuery, type Invitation } from './staff-query.ts'
 
 type Asked = { id: number; does: 'send' | 'revoke' }
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Who was invited and has not come yet. */
 export function InvitationsTable({ invitations, now }: { invitations: Invitation[]; now: Date }) {
@@ -76,7 +75,7 @@ const columns = (
     id: 'until',
     header: 'Works until',
     cell: ({ expiresAt }) =>
-      new Date(expiresAt) <= now ? <Badge tone="warning">Expired</Badge> : day.format(new Date(expiresAt)),
+      new Date(expiresAt) <= now ? <Badge tone="warning">Expired</Badge> : <ShopTime at={expiresAt} />,
   },
   {
     id: 'do',

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
-import { dayText, wholeDayText } from '../day-text.ts'
+import { dayText } from '#app/features/shop/date-text.ts'
 import { tipLook } from './figure-chart.tsx'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
@@ -33,7 +33,7 @@ export function DayChart({ days }: Pick<Figures, 'days'>) {
         <Tooltip
           cursor={{ fill: 'var(--color-paper-sunk)' }}
           contentStyle={tipLook}
-          labelFormatter={(day) => (typeof day === 'string' ? wholeDayText(day) : null)}
+          labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : null)}
           formatter={(amount) => [formatCents(Number(amount)), 'Revenue']}
           isAnimationActive={isMoving}
         />

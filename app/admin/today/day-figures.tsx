@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCents } from '#app/features/pricing/cents.ts'
 import { DayChart } from './day-chart.tsx'
-import { wholeDayText } from '../day-text.ts'
+import { dayText } from '#app/features/shop/date-text.ts'
 import { FigureChart, figureCell, figureHead, figureTable } from './figure-chart.tsx'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
@@ -14,7 +14,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
   return (
     <FigureChart
       title="Revenue by day"
-      inWords={`Revenue by day from ${wholeDayText(from)} to ${wholeDayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${wholeDayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
+      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
       isEmpty={total.orders === 0}
       chart={<DayChart days={days} />}
       note="A refund counts for the day its order was paid. A rejected order counts for what was not given back."
@@ -35,7 +35,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
               <tr key={sums.day}>
                 <th scope="row" className={`${figureCell} whitespace-nowrap`}>
                   <Link className="link" to={figureLists.paidOn(sums.day)}>
-                    {wholeDayText(sums.day)}
+                    {dayText(sums.day)}
                   </Link>
                 </th>
                 <Amounts sums={sums} />

@@ -3,7 +3,6 @@ import { isDay } from '#app/features/shop/days.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { ShopDaysNote } from '../shop-days-note.tsx'
 import { SetupPanel } from '../setup/setup-panel.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { figuresQuery } from './figures-query.ts'
@@ -35,9 +34,6 @@ export function TodayPage() {
         <>
           <WorkPanel work={data.work} />
           <PeriodChoice key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
-          <div className="mt-2">
-            <ShopDaysNote />
-          </div>
           <div
             className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             aria-busy={isPlaceholderData}

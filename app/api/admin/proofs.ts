@@ -6,8 +6,8 @@ import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
-import { uploadedFile } from '../uploaded-file.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { fileBody } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -26,7 +26,7 @@ export const adminProofsApi = router()
       const { storage } = c.var.shop
       const context = { ...(await staffOperation(c, 'orders.work')), storage }
       const orderId = parseId(c.req.valid('param').orderId)
-      const file = await uploadedFile(c.req.valid('form').file)
+      const file = c.req.valid('form').file
       return c.json(await uploadProof(context, orderId, file), 201)
     },
   )

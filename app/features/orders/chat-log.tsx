@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { attachedPictures } from './compose-message.ts'
-import { momentText } from './order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 
 type Message = {
   id: number
@@ -67,9 +67,7 @@ function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
         <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
         {by && <span className="text-xs wrap-anywhere text-ink-soft">{by}</span>}
-        <time dateTime={createdAt} className="text-xs text-ink-faint">
-          {momentText(createdAt)}
-        </time>
+        <ShopTime at={createdAt} className="text-xs text-ink-faint" />
       </p>
       {/* The server lets nothing but simple markup and its own pictures through. */}
       <div

@@ -1,5 +1,5 @@
 import { eventText } from './event-text.ts'
-import { momentText } from './order-date.ts'
+import { ShopTime } from '#app/features/shop/shop-time.tsx'
 
 type OrderEvent = {
   fromStatus: string
@@ -21,7 +21,7 @@ export function EventList({ events }: { events: OrderEvent[] }) {
           />
           <p className="font-semibold">{eventText(event)}</p>
           <p className="text-xs text-ink-faint">
-            <time dateTime={event.createdAt}>{momentText(event.createdAt)}</time>
+            <ShopTime at={event.createdAt} />
           </p>
           {event.reason && (
             <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>

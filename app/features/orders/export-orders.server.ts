@@ -4,6 +4,7 @@ import type { Customer } from '#app/features/customers/customer.ts'
 import { payments } from '#app/features/payments/payments.tables.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import { changesBetween } from '#app/features/staff/changes.ts'
+import { dateTimeText, dayText, zoneText } from '#app/features/shop/date-text.ts'
 import { readCalendar } from '#app/features/shop/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
@@ -38,7 +39,7 @@ const columns: Record<string, (row: Row) => string | number> = {
   Total: ({ order }) => csvAmount(order.totalCents),
   Refunded: ({ refundedCents }) => csvAmount(refundedCents),
   Coupon: ({ order }) => csvText(order.couponCode ?? ''),
-  Promised: ({ order }) => order.arrivesTo ?? '',
+  Promised: ({ order }) => (order.arrivesTo ? dayText(order.arrivesTo) : ''),
   Carrier: ({ order }) => csvText(order.carrier ?? ''),
   'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
 }
@@ -64,9 +65,9 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
-  const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const fitting = await fits(db, filter, calendar)
-  let text = csv([Object.keys(columns)], { bom: true })
+  const heads = Object.keys(columns).map((head) => (head === 'Paid' ? `Paid (${zoneText(timeZone)})` : head))
+  let text = csv([heads], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
@@ -74,7 +75,7 @@ export async function* exportOrders(
       .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
-    if (batch.length > 0) text += csv(await rowsOf(db, batch, moment))
+    if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
     // The heads come with the first orders: with them it is known that the orders can be read.
     if (text) yield text
     text = ''
@@ -86,7 +87,7 @@ export async function* exportOrders(
 const csv = (rows: (string | number)[][], options: { bom?: boolean } = {}) =>
   stringify(rows, { ...options, record_delimiter: 'windows', escape_formulas: true })
 
-async function rowsOf(db: Queryable, batch: Order[], moment: Intl.DateTimeFormat) {
+async function rowsOf(db: Queryable, batch: Order[], timeZone: string) {
   const ids = batch.map(({ id }) => id)
   const products = await productsOf(db, ids)
   const refunded = await refundedOf(db, ids)
@@ -95,7 +96,7 @@ async function rowsOf(db: Queryable, batch: Order[], moment: Intl.DateTimeFormat
       order,
       products: products.get(order.id) ?? [],
       refundedCents: refunded.get(order.id) ?? 0,
-      paid: order.paidAt ? moment.format(order.paidAt) : '',
+      paid: order.paidAt ? dateTimeText(order.paidAt, timeZone) : '',
     }
     return Object.values(columns).map((cell) => cell(row))
   })

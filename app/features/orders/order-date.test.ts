@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { orderDate } from './order-date.ts'
 
-test('spec 2: an order’s date is DD-MM-YYYY - HH:mm', () => {
-  const at = new Date(2026, 0, 5, 9, 7)
-  expect(orderDate(at)).toBe('05-01-2026 - 09:07')
-  expect(orderDate(at.toISOString())).toBe('05-01-2026 - 09:07')
-  expect(orderDate(new Date(2026, 11, 31, 23, 59))).toBe('31-12-2026 - 23:59')
+test.each([
+  ['2026-01-05T15:07:00Z', 'America/Chicago', '05-01-2026 - 09:07'],
+  ['2026-07-05T15:07:00Z', 'America/Chicago', '05-07-2026 - 10:07'],
+  ['2027-01-01T05:59:00Z', 'America/Chicago', '31-12-2026 - 23:59'],
+  ['2027-01-01T05:59:00Z', 'America/New_York', '01-01-2027 - 00:59'],
+])('%s in %s is DD-MM-YYYY - HH:mm: %s', (createdAt, timeZone, text) => {
+  expect(orderDate(createdAt, timeZone)).toBe(text)
 })

@@ -1,15 +1,7 @@
-const two = (part: number) => String(part).padStart(2, '0')
+import { localMinute } from '#app/features/shop/days.ts'
 
-/** 'DD-MM-YYYY - HH:mm' in the reader's own time zone (specification section 2). */
-export function orderDate(createdAt: string | Date): string {
-  const at = new Date(createdAt)
-  const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()}`
-  return `${day} - ${two(at.getHours())}:${two(at.getMinutes())}`
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** When something happened to an order or was said about it. */
-export function momentText(createdAt: string): string {
-  return moment.format(new Date(createdAt))
+/** 'DD-MM-YYYY - HH:mm' by the shop's clock, only in the customer's profile (specification section 2). */
+export function orderDate(createdAt: string, timeZone: string): string {
+  const [day = '', clock] = localMinute(new Date(createdAt), timeZone).split('T')
+  return `${day.split('-').toReversed().join('-')} - ${clock}`
 }

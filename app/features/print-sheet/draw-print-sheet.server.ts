@@ -11,7 +11,7 @@ const longestAddressLines = 12
 
 /** Draws the job ticket: what to print, how often, from which file, and boxes for what is done. */
 export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
-  const { orderId, shopName, printedAt } = ticket
+  const { orderId, shopName, printedAt, allTimes } = ticket
   const page = openTicketPage(`Order ${orderId}`)
   drawHead(page, ticket)
   drawPeople(page, ticket)
@@ -19,7 +19,9 @@ export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>>
   for (const item of ticket.items) drawItem(page, item)
   if (ticket.proofs.length > 0) drawProofs(page, ticket.proofs)
   if (ticket.notes.length > 0) drawNotes(page, ticket.notes)
-  return page.finish((at, of) => `${shopName} · Order ${orderId} · ${printedAt} · Page ${at} of ${of}`)
+  return page.finish(
+    (at, of) => `${shopName} · Order ${orderId} · ${printedAt} (${allTimes}) · Page ${at} of ${of}`,
+  )
 }
 
 function drawHead(page: TicketPage, { orderId, status, approval, isHeld, placedOn }: Ticket): void {

@@ -2,6 +2,7 @@ import type { Customer } from '#app/features/customers/customer.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { statusLabels } from '#app/features/orders/order-status.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
+import { allTimes, dateTimeText, dayText } from '#app/features/shop/date-text.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
@@ -18,7 +19,7 @@ export async function makePrintSheet(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const details = await readAdminOrder(db, staff, orderId)
   const { name: shopName, timeZone } = await readShopSettings(db)
-  const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const timeText = (moment: Date) => dateTimeText(moment, timeZone)
   const { order } = details
   const approved = details.proofs.filter(({ proof }) => proof.approvedAt && !proof.supersededAt)
   return drawPrintSheet({
@@ -27,9 +28,10 @@ export async function makePrintSheet(
     status: statusLabels[order.status],
     approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
     isHeld: order.heldAt !== null,
-    placedOn: moment.format(order.createdAt),
-    promisedBy: order.arrivesTo && day.format(new Date(order.arrivesTo)),
-    printedAt: moment.format(now),
+    placedOn: timeText(order.createdAt),
+    promisedBy: order.arrivesTo && dayText(order.arrivesTo),
+    printedAt: timeText(now),
+    allTimes: allTimes(timeZone),
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
     items: await ticketItems(storage, details.items),
@@ -38,11 +40,11 @@ export async function makePrintSheet(
       ...details.events
         .filter(({ toStatus, reason }) => toStatus === 'PENDING' && reason)
         .map(({ createdAt, reason }) => ({
-          heading: `Asked for by the customer, ${moment.format(createdAt)}`,
+          heading: `Asked for by the customer, ${timeText(createdAt)}`,
           content: reason ?? '',
         })),
       ...details.notes.map(({ content, email, createdAt }) => ({
-        heading: `${email ?? 'Staff'}, ${moment.format(createdAt)}`,
+        heading: `${email ?? 'Staff'}, ${timeText(createdAt)}`,
         content,
       })),
     ],
@@ -81,10 +83,3 @@ async function inTurn<From, To>(all: From[], make: (one: From) => Promise<To>): 
   for (const one of all) made.push(await make(one))
   return made
 }
-
-const day = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})

@@ -9,6 +9,8 @@ export type Ticket = {
   placedOn: string
   promisedBy: string | null
   printedAt: string
+  /** Whose clock the times are by. */
+  allTimes: string
   customer: string[]
   shipTo: string[]
   items: TicketItem[]

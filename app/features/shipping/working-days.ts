@@ -1,3 +1,5 @@
+import { dayAt } from '#app/features/shop/days.ts'
+
 /** How many working days a delivery typically takes, from and to. */
 export type PromisedDays = { least: number; most: number }
 
@@ -12,9 +14,7 @@ export function promisedDaysText({ least, most }: PromisedDays): string {
 
 /** The date, 'YYYY-MM-DD', that is so many working days after today where the clock shows `timeZone`. */
 export function workingDaysAfter(now: Date, days: number, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
-  const date = new Date(`${today}T00:00:00Z`)
+  const date = new Date(`${dayAt(now, timeZone)}T00:00:00Z`)
   for (let left = days; left > 0;) {
     date.setUTCDate(date.getUTCDate() + 1)
     const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6

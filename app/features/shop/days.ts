@@ -1,7 +1,19 @@
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock and a calendar there show: '2026-11-30T23:59'. */
+export function localMinute(moment: Date, timeZone: string): string {
+  // An export asks this 100,000 times. Sweden writes dates as ISO 8601 does, but for the T.
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    clocks.set(timeZone, clock)
+  }
+  return clock.format(moment).replace(' ', 'T')
+}
+
 /** The day it is where the shop is. */
 export function dayAt(now: Date, timeZone: string): string {
-  // Sweden writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+  return localMinute(now, timeZone).slice(0, 10)
 }
 
 /** The day that comes so many days later, or earlier. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { actionText, changeTexts, subjectPath, subjectText } from './audit-text.ts'
+import { actionText, changeTexts as changeTextsIn, subjectPath, subjectText } from './audit-text.ts'
 import type { Changes } from './changes.ts'
 
+const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
 describe('the audit log in words', () => {
@@ -58,6 +59,13 @@ describe('the audit log in words', () => {
       'is disabled no → yes',
       'email a@b.c',
       'box width 3 → width 4',
+    ])
+  })
+
+  test('a coupon that ends on November 30 ends on November 30 in the log too', () => {
+    const changes: Changes = { endsAt: ['2026-07-01T04:59:00.000Z', '2026-12-01T05:59:00.000Z'] }
+    expect(changeTexts({ action: 'change', changes })).toEqual([
+      'ends at Jun 30, 2026 11:59 PM → Nov 30, 2026 11:59 PM',
     ])
   })
 

@@ -1,4 +1,3 @@
-import { momentText } from '#app/features/orders/order-date.ts'
 import { isPaidStatus, statusLabels } from '#app/features/orders/order-status.ts'
 import type { Changes } from './changes.ts'
 import { valueText } from './value-text.ts'
@@ -42,9 +41,12 @@ export function subjectText({ staffId, subject, subjectId, subjectName }: Entry)
 }
 
 /** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of what was made or taken away. */
-export function changeTexts({ action, changes }: { action: string; changes: Changes }): string[] {
+export function changeTexts(
+  { action, changes }: { action: string; changes: Changes },
+  timeZone: string,
+): string[] {
   const isChange = /^(change|correct)/.test(action)
-  const words = { nothing: 'nothing', momentText }
+  const words = { nothing: 'nothing', timeZone }
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
     const name = field

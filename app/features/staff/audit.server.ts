@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
+import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Changes } from './changes.ts'
 import { auditEntries } from './staff.tables.server.ts'
@@ -64,15 +65,16 @@ export async function refuseStale(
     )
     .orderBy(asc(auditEntries.id))
   const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
+  const { timeZone } = await readShopSettings(tx)
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
-    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after)
+    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
   }
   throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
 }
 
-const words = { nothing: 'empty', momentText: (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC` }
-
 /** A number that only stands for something says nothing to whoever reads it. */
-const wordsFor = (field: string, value: unknown) =>
-  field.endsWith('Id') ? 'Changed meanwhile' : `Now ${valueText(field, value, words)}`
+const wordsFor = (field: string, value: unknown, timeZone: string) =>
+  field.endsWith('Id')
+    ? 'Changed meanwhile'
+    : `Now ${valueText(field, value, { nothing: 'empty', timeZone })}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueText } from './value-text.ts'
 
-const words = { nothing: 'empty', momentText: (at: string) => `at ${at}` }
+const words = { nothing: 'empty', timeZone: 'America/Chicago' }
 
 test.each([
   ['percentage', 0.4, '40%'],
@@ -9,7 +9,8 @@ test.each([
   ['priceCents', 1250, '$12.50'],
   ['isDisabled', true, 'yes'],
   ['name', '', 'empty'],
-  ['endsAt', '2026-11-20T10:00:00.000Z', 'at 2026-11-20T10:00:00.000Z'],
+  ['endsAt', '2026-12-01T05:59:00.000Z', 'Nov 30, 2026 11:59 PM'],
+  ['arrivesTo', '2026-11-30', 'Nov 30, 2026'],
   ['status', ['APPROVED', 'IN_PRINT'], 'Approved, In print'],
   ['name', 'APPROVED', 'APPROVED'],
   ['name', 'constructor', 'constructor'],

@@ -5,6 +5,7 @@ import { orderDate } from '#app/features/orders/order-date.ts'
 import { orderPath } from '#app/features/orders/order.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
 import { formatCents } from '#app/features/pricing/cents.ts'
+import { AllTimes } from '#app/features/shop/shop-time.tsx'
 import { Reorder } from '#app/storefront/orders/reorder.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { useTimeZone } from '#app/use-shop-settings.ts'
 
 const pageLength = 10
 
@@ -41,6 +43,7 @@ function OrderList({ customerId }: { customerId: number }) {
     // One more than is shown tells whether there are older ones.
     getNextPageParam: (page) => (page.length > pageLength ? page[pageLength - 1]?.id : undefined),
   })
+  const timeZone = useTimeZone()
   const orders = data?.pages.flatMap((page) => page.slice(0, pageLength))
 
   if (!orders) {
@@ -87,7 +90,7 @@ function OrderList({ customerId }: { customerId: number }) {
                   dateTime={order.createdAt}
                   className="text-sm whitespace-nowrap text-ink-soft tabular-nums"
                 >
-                  {orderDate(order.createdAt)}
+                  {orderDate(order.createdAt, timeZone)}
                 </time>
               </div>
               <StatusBadge status={order.status} />
@@ -103,6 +106,7 @@ function OrderList({ customerId }: { customerId: number }) {
           </li>
         ))}
       </ul>
+      <AllTimes className="mt-3 text-xs text-ink-soft" />
       {error && (
         <Notice tone="error" title="Error" className="mt-3">
           More orders could not be loaded.

@@ -5,6 +5,7 @@ import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
+import { useTimeZone } from '#app/use-shop-settings.ts'
 import { lineName } from './line-name.ts'
 import { PriceDay } from './price-day.tsx'
 import { QuantityField } from './quantity-field.tsx'
@@ -14,6 +15,7 @@ const deleteErrorMs = 3000
 
 export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
   const { product, size, price, priceWithoutPromotion, pricedAt, fileData, by } = item
+  const timeZone = useTimeZone()
   const remove = useRemoveItem({ onRemoved })
   const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
@@ -41,7 +43,7 @@ export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () =>
         {!fileData && by === 'custom' && (
           <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
         )}
-        <PriceDay pricedAt={pricedAt} />
+        <PriceDay pricedAt={pricedAt} timeZone={timeZone} />
       </div>
       <p className="col-start-2 text-lg font-semibold sm:col-start-3 sm:row-start-1 sm:min-w-24 sm:text-right">
         <span className="sr-only">Total amount </span>

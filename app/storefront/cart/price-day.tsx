@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { dateText } from '#app/features/shop/date-text.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+type Props = { pricedAt: string | null; timeZone: string; now?: Date }
 
 /** The shop may ask another price by now: what lies in a cart keeps the one of its day, and says so. */
-export function PriceDay({ pricedAt, now }: { pricedAt: string | null; now?: Date }) {
+export function PriceDay({ pricedAt, timeZone, now }: Props) {
   const [looked] = useState(() => now ?? new Date())
-  if (!pricedAt || day.format(new Date(pricedAt)) === day.format(looked)) return null
+  if (!pricedAt || dateText(pricedAt, timeZone) === dateText(looked, timeZone)) return null
   return (
     <p className="text-sm text-ink-faint">
-      Price of {day.format(new Date(pricedAt))}; another quantity is at today’s.
+      Price of {dateText(pricedAt, timeZone)}; another quantity is at today’s.
     </p>
   )
 }

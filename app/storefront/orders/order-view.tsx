@@ -1,5 +1,6 @@
 import { isPaidStatus } from '#app/features/orders/order-status.ts'
 import { StatusBadge } from '#app/features/orders/status-badge.tsx'
+import { AllTimes, ShopTime } from '#app/features/shop/shop-time.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Approval } from './approval.tsx'
@@ -11,8 +12,6 @@ import { ProofCarousel } from './proof-carousel.tsx'
 import { Reorder } from './reorder.tsx'
 import { statusSentence } from './status-sentence.ts'
 import type { OrderAnswer, OrderLink } from './use-order.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 export function OrderView({
   answer,
@@ -34,7 +33,7 @@ export function OrderView({
         <div>
           <h1>Order {order.id}</h1>
           <p className="mt-1 text-ink-soft">
-            Placed on <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+            Placed on <ShopTime at={order.createdAt} isDateOnly />
           </p>
         </div>
         <Reorder link={link} status={status}>
@@ -68,6 +67,7 @@ export function OrderView({
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <OrderSummary order={order} />
           <OrderHistory events={order.events} />
+          <AllTimes />
         </div>
       </div>
     </>

@@ -116,3 +116,10 @@ describe('the back office’s coupons', () => {
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 })
+
+test('whoever is too late to change the end of a coupon reads it by the shop’s clock', async () => {
+  const { token, coupon } = await created()
+  await change(token, coupon, { endsAt: '2026-12-01T05:59:00.000Z' })
+  const { status, body } = await change(token, coupon, { percentage: 0.3 })
+  expect([status, body.fields.endsAt]).toEqual([409, 'Now Nov 30, 2026 11:59 PM'])
+})

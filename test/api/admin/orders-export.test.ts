@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
 import { purchases } from '#test/purchase.ts'
+import { inTimeZone } from '#test/shop-clock.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -31,12 +33,30 @@ test('a link downloads the orders that fit, without a bearer', async () => {
   expect([downloaded, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
   const lines = csv.split('\r\n')
-  expect(lines[0]).toContain('Number,Paid,Status,Name,Email')
+  expect(lines[0]).toContain('Number,Paid (Central),Status,Name,Email')
   expect(lines[1]).toMatch(
-    /^\d+,\d{4}-\d\d-\d\d \d\d:\d\d,Pending,"Ada ""The Press"" Print, Jr\.",ada@csv\.test,/,
+    /^\d+,"[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M",Pending,"Ada ""The Press"" Print, Jr\.",ada@csv\.test,/,
   )
   expect(lines[1]).toMatch(/,50 Die Cut Stickers,50,\d+\.\d\d,0\.00,\d+\.\d\d,0\.00,\d+\.\d\d,0\.00,/)
   expect(lines).toHaveLength(3)
+})
+
+test.each([
+  ['America/Chicago', 'Paid (Central)', '"Nov 30, 2026 11:59 PM"'],
+  ['America/New_York', 'Paid (Eastern)', '"Dec 1, 2026 12:59 AM"'],
+  ['Asia/Kolkata', 'Paid (India Standard)', '"Dec 1, 2026 11:29 AM"'],
+])('times are by the clock of a shop in %s, named in the heads', async (timeZone, head, paid) => {
+  const { token } = await t.admin()
+  const { id } = await paidOrder()
+  const paidAt = new Date('2026-12-01T05:59:00Z')
+  await t.shop.db.update(orders).set({ paidAt, arrivesTo: '2026-12-07' }).where(eq(orders.id, id))
+  const csv = await inTimeZone(t, timeZone, async () => {
+    return (await t.api('GET', '/admin/orders.csv', { token, query: { q: id } })).body
+  })
+  const [heads, line] = csv.split('\r\n')
+  expect(heads.split(',')[1]).toBe(head)
+  expect(line).toContain(`${id},${paid},Pending`)
+  expect(line).toContain('"Dec 7, 2026"')
 })
 
 test('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {

@@ -4,6 +4,7 @@ import { createApi } from '#app/api/api.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
+import { inTimeZone } from '#test/shop-clock.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -46,6 +47,22 @@ describe('the print sheet', () => {
     expect(page).toContain('fox.png')
     expect(page).toContain('Gus Guest')
     expect(page).toContain('Matte')
+  })
+
+  test.each([
+    ['America/Chicago', 'Nov 30, 2026 11:59 PM', 'All times Central'],
+    ['America/New_York', 'Dec 1, 2026 12:59 AM', 'All times Eastern'],
+  ])('shows times by the clock of a shop in %s, and names it', async (timeZone, placed, allTimes) => {
+    const { id } = await paidOrder()
+    const { token } = await t.staff('production')
+    await t.shop.db
+      .update(orders)
+      .set({ createdAt: new Date('2026-12-01T05:59:00Z'), arrivesTo: '2026-12-07' })
+      .where(eq(orders.id, id))
+    const { pages } = await inTimeZone(t, timeZone, () => printSheet(token, id))
+    expect(pages[0]).toContain(`placed ${placed}`)
+    expect(pages[0]).toContain('Dec 7, 2026')
+    expect(pages[0]?.split(allTimes)).toHaveLength(2)
   })
 
   test.each([

@@ -1,11 +1,9 @@
+import { dayText } from '#app/features/shop/date-text.ts'
 import { greeting, type Template } from '../letter.ts'
 import { Action, Paragraph } from './layout.tsx'
 import { OrderTable } from './order-table.tsx'
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
-
-const readable = (days: string) =>
-  days.replace(/\d{4}-\d{2}-\d{2}/g, (day) => dayFormat.format(new Date(`${day}T00:00:00Z`)))
+const readable = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
 export const orderPaid: Template<'order-paid'> = ({ order }, { publicUrl }) => ({
   subject: `Order ${order.id}: thank you, it is paid`,

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { TestShop } from './shop.ts'
+
+/** Does something in a shop whose clock is elsewhere. */
+export async function inTimeZone<T>(t: TestShop, timeZone: string, work: () => Promise<T>): Promise<T> {
+  const set = (zone: string) =>
+    t.shop.db.execute(
+      sql`update shop_settings set settings = jsonb_set(settings, '{timeZone}', to_jsonb(${zone}::text))`,
+    )
+  await set(timeZone)
+  try {
+    return await work()
+  } finally {
+    await set('America/Chicago')
+  }
+}
