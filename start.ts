@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { httpServer } from './app/platform/http-server.server.ts'
+import { testingNotice } from './app/platform/local-testing.server.ts'
 import { readSettings } from './app/platform/settings.server.ts'
 import { explain, refusalToListen } from './app/platform/start-refusal.server.ts'
 import type * as Server from './app/server.ts'
@@ -20,7 +21,10 @@ async function start() {
   const { openShop, createSite, loadPages } = (await import(built)) as typeof Server
   const { shop, welcome, close } = await openShop(settings)
   const server = httpServer(createSite(shop, loadPages), settings.host)
-  server.listen(settings.port, settings.host, () => process.stdout.write(`${welcome}\n`))
+  const notice = testingNotice(shop)
+  server.listen(settings.port, settings.host, () =>
+    process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),
+  )
   server.once('error', (error) => {
     const end = () => stop(explain(refusalToListen(error, settings)))
     close().then(end, end)

@@ -3,11 +3,13 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { answerByGet } from './answer-by-get.ts'
 import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
 import { answerWhenDiskIsFull } from './api/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
+import { onlyForTesting } from './platform/local-testing.server.ts'
 import { shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { testPaymentPage } from './platform/test-payment-page.server.ts'
@@ -44,11 +46,21 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   site.use(compress())
   site.route('/api', createApi(shop))
   if (shop.isEmbedded) {
+    site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
     const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
+    site.use('/test-payment/*', onlyForTesting(shop))
     site.use('/test-payment/*', answerWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
+  const readable = readableSite(shop, loadPages)
+  site.all('*', (c) => answerByGet(c.req.raw, (request) => readable.fetch(request, c.env)))
+  return site.fetch
+}
+
+/** Built files and pages. */
+function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+  const site = new Hono()
   site.use(
     '/assets/*',
     serveStatic({
@@ -64,13 +76,12 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     }),
   )
   const pages = loadPages().then((build) => createRequestHandler(build, import.meta.env.MODE))
-  site.all('*', async (c) => {
+  return site.get('*', async (c) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     const renderPage = await pages
     return answerPage(c.req.raw, (request) => renderPage(request, context))
   })
-  return site.fetch
 }
 
 /** Where this process reaches itself, whatever the public address is. */

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
+import { testingNotice } from '../app/platform/local-testing.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
 import type * as Server from '../app/server.ts'
 
@@ -38,7 +39,10 @@ server.on('request', (request, response) => {
     )
   })
 })
-server.listen(settings.port, settings.host, () => process.stdout.write(`${welcome}\n`))
+const notice = testingNotice(shop)
+server.listen(settings.port, settings.host, () =>
+  process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),
+)
 
 async function shutDown() {
   server.close()

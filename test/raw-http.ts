@@ -17,7 +17,7 @@ export async function shut(server: Server): Promise<void> {
 
 /** A connection whose end, however it comes, is waited for with what had been received until then. */
 export function openRaw(port: number, ...lines: string[]) {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const socket = connect(port, '127.0.0.1')
   let received = ''
   let error: NodeJS.ErrnoException | undefined
   socket.setEncoding('latin1').on('data', (text: string) => (received += text))

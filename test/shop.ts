@@ -17,6 +17,7 @@ import { openStorage } from '#app/platform/storage.server.ts'
 import { openTestProvider } from '#app/platform/test-provider.server.ts'
 import { loginTokens } from '#app/platform/tokens.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
+import { expectDocumented } from '#test/openapi.ts'
 import { testDatabase } from '#test/test-db.ts'
 
 export type ApiCall = {
@@ -89,6 +90,7 @@ export function testShop() {
       body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
     })
     const response = await opened.fetch(request)
+    expectDocumented(method, address.pathname, response.status)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     const answered = text === '' ? undefined : isJson ? JSON.parse(text) : text

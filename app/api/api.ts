@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/artwork/unreadable-artwork.ts'
 import { isDiskFull } from '#app/platform/disk-space.server.ts'
+import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -30,6 +32,7 @@ export function createApi(shop: Shop) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use('*', allowMethods(app, refuseMethod))
   app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
   app.onError((error, c) => refuse(error, c))
   const api = app
@@ -53,6 +56,9 @@ export function createApi(shop: Shop) {
 }
 
 export type Api = ReturnType<typeof createApi>
+
+const refuseMethod = (c: Context) =>
+  c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
 
 function refuse(error: Error, c: ApiContext) {
   if (error instanceof ShopError) {

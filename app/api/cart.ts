@@ -103,7 +103,7 @@ export const cartApi = router()
       summary: 'Changes the quantity of a ready-made design',
       ...access.session,
       request: { query: sessionQuery, body: body(editQuantityInput) },
-      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 422) },
+      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 409, 422) },
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )

@@ -1,12 +1,11 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import { forwardedAddress, socketAddress } from '#app/platform/request-address.ts'
 import type { ApiContext } from './context.ts'
 
 /** Whom a call is counted for: the address it came from, told by the proxy only where one is trusted. */
 export function clientAddress(c: ApiContext): string {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
-  const lastHop = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
-  const isTold = c.var.shop.settings.trustProxy && isIP(lastHop) !== 0
-  return networkOf(isTold ? lastHop : (incoming?.socket?.remoteAddress ?? 'local'))
+  const told = c.var.shop.settings.trustProxy ? forwardedAddress(c) : undefined
+  return networkOf(told ?? socketAddress(c) ?? 'local')
 }
 
 /** One customer's IPv6 addresses are a whole /64, free to choose from. */

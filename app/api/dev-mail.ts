@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { html, raw } from 'hono/html'
 import {
   findDeliveredMail,
@@ -7,11 +7,12 @@ import {
 } from '#app/features/mail/read-mails.server.ts'
 import { allTimes, dateTimeText, zoneText } from '#app/features/shop/date-text.ts'
 import { readShopSettings } from '#app/features/shop/shop.server.ts'
-import { notFound, ShopError } from '#app/errors.ts'
+import { invalid, notFound, ShopError } from '#app/errors.ts'
+import { allowMethods } from '#app/platform/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { parseId } from './http.ts'
+import { pageQuery, parseId, wholeNumber } from './http.ts'
 
-const shown = 200
+const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
 /** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
 export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
@@ -25,16 +26,24 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
+  app.use(
+    '*',
+    allowMethods(app, (c) => c.text('Mails can only be read.\n', 405)),
+  )
   return app
     .get('/mail.json', async (c) => {
-      const mails = await readDeliveredMails(shop, shown)
+      const { mails, older } = await readDeliveredMails(shop, pageOf(c))
+      if (older !== null) c.header('Link', `<${olderAddress(c, older)}>; rel="next"`)
       return c.json(
         mails.map(({ to, subject, html, text, createdAt }) => ({ to, subject, html, text, createdAt })),
       )
     })
     .get('/mail', async (c) => {
       const { timeZone } = await readShopSettings(db)
-      return c.html(listPage(await readDeliveredMails(shop, shown), timeZone))
+      const { mails, older } = await readDeliveredMails(shop, pageOf(c))
+      const isNewest = c.req.query('before') === undefined
+      const links = { isNewest, older: older === null ? null : olderAddress(c, older) }
+      return c.html(listPage(mails, timeZone, links))
     })
     .get('/mail/:id', async (c) => {
       const mail = await findDeliveredMail(shop, parseId(c.req.param('id')))
@@ -43,7 +52,21 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
     })
 }
 
-function listPage(mails: DeliveredMail[], timeZone: string) {
+/** Throws invalid. */
+function pageOf(c: Context) {
+  const { success, data } = mailsQuery.safeParse(c.req.query())
+  if (!success) throw invalid('before and limit are whole numbers, limit is at most 200')
+  return data
+}
+
+function olderAddress(c: Context, before: number): string {
+  const query = new URLSearchParams({ ...c.req.query(), before: String(before) })
+  return `/dev${c.req.path.replace(/^\/dev/, '')}?${query}`
+}
+
+type Links = { isNewest: boolean; older: string | null }
+
+function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }: Links) {
   return page(
     'Caught mails',
     html`<h1>Caught mails</h1>
@@ -72,7 +95,10 @@ function listPage(mails: DeliveredMail[], timeZone: string) {
                 )}
               </tbody>
             </table>`
-      }`,
+      }
+      <p>
+        ${!isNewest && html`<a href="/dev/mail">Newest</a>`} ${older && html`<a href="${older}">Older</a>`}
+      </p>`,
   )
 }
 

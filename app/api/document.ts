@@ -24,7 +24,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
   app.get('/openapi.json', (c) => {
     document ??= app.getOpenAPI31Document({
       openapi: '3.1.0',
-      info: { title: 'Kisscut', version: '1', description: 'The shop’s API. Money is whole US cents.' },
+      info: { title: 'Kisscut', version: '1', description },
       servers: [{ url: '/api' }],
     })
     return c.json(document)
@@ -34,6 +34,11 @@ export function documentApi(app: ReturnType<typeof router>): void {
     app.get(`/docs/${file}`, serveStatic({ path: `node_modules/swagger-ui-dist/${file}` }))
   }
 }
+
+const description = `The shop’s API. Money is whole US cents.
+
+Any other method of a path below is answered 405 (code \`method_not_allowed\`) with \`Allow\`, \`OPTIONS\` 204 with
+\`Allow\`; \`HEAD\` works wherever \`GET\` does. A path that is not below is 404 (\`not_found\`).`
 
 const docsPage = `<!doctype html>
 <html lang="en">

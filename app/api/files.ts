@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
 import { attachment, displayName } from '#app/features/artwork/file-name.ts'
+import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { readRange } from '#app/platform/byte-range.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
@@ -26,6 +27,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     c.header('X-Robots-Tag', 'noindex')
     await next()
   })
+  app.use(allowMethods(app, refuseMethod))
   app.get('/:name', async (c) => {
     const name = c.req.param('name')
     const extension = ownName.exec(name)?.[1]
@@ -62,6 +64,11 @@ function wantedRange(c: Context, etag: string, size: number) {
   const begunWith = c.req.header('if-range')
   if (c.req.method !== 'GET' || (begunWith !== undefined && begunWith !== etag)) return null
   return readRange(c.req.header('range'), size)
+}
+
+function refuseMethod(c: Context) {
+  c.header('Cache-Control', 'no-store')
+  return c.json({ code: 'method_not_allowed', message: 'A file can only be read' }, 405)
 }
 
 function notFound(c: Context) {

@@ -20,6 +20,7 @@ export function readBeforeClosing(request: IncomingMessage): void {
 
 /** Answers a request that never became one, and closes. */
 export function refuseConnection(socket: Duplex, status: number, headers: Record<string, string> = {}): void {
+  socket.on('error', () => undefined)
   if (!socket.writable) return void socket.destroy()
   const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' })
   const head = [

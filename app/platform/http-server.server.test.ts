@@ -3,6 +3,7 @@ import http from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openRaw } from '#test/raw-http.ts'
 import { httpServer } from './http-server.server.ts'
 
 let server: http.Server | undefined
@@ -45,6 +46,29 @@ describe('a body that nobody reads', () => {
     expect(await call('POST', Buffer.alloc(3_000_000))).toEqual([413, 'refused', true])
     expect(await call('GET')).toEqual([200, 'ok', true])
     agent.destroy()
+  })
+})
+
+describe('methods that fetch cannot send', () => {
+  const site = (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname !== '/stickers') return new Response('unknown', { status: 404 })
+    const status = request.method === 'OPTIONS' ? 204 : 405
+    return new Response(null, { status, headers: { Allow: 'GET, OPTIONS' } })
+  }
+
+  test.each([
+    ['TRACE /stickers', 405, 'GET, OPTIONS'],
+    ['CONNECT /stickers', 405, 'GET, OPTIONS'],
+    ['CONNECT /no-such-page', 404, undefined],
+    ['CONNECT example.com:443', 405, ''],
+    ['CONNECT //', 400, undefined],
+  ])('%s', async (line, status, allow) => {
+    const port = await portOf(site)
+    const { received, error } = await openRaw(port, `${line} HTTP/1.1`, 'Host: x', 'Connection: close').ended
+    expect(error).toBeUndefined()
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(/^allow: ?(.*)\r$/im.exec(received)?.[1]).toBe(allow)
   })
 })
 

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { readBeforeClosing, refuseConnection } from './closing.server.ts'
+import { refuseConnect } from './refuse-connect.server.ts'
 import { endSlowBody, endStalledConnections, type BodyLimits } from './slow-clients.server.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
@@ -13,7 +14,7 @@ export const usualLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
-  stalledMs: 15_000,
+  stalledMs: 12_000,
   keepAliveMs: 5_000,
   checkMs: 1_000,
 }
@@ -47,6 +48,9 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
     const answer = answers.get(socket)
     if (answer?.headersSent && !answer.writableFinished) socket.destroy()
     else refuseConnection(socket, statuses[code] ?? 400)
+  })
+  server.on('connect', (request, socket) => {
+    refuseConnect((asked) => fetch(asked, {} as never), request, socket).catch(() => socket.destroy())
   })
   return server
 }

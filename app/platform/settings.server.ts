@@ -12,6 +12,7 @@ const shared = z.object({
   TEAM_EMAIL: z.email().default('team@kisscut.test'),
   DEMO: flag.default(true),
   TRUST_PROXY: flag.default(false),
+  ALLOW_REMOTE_TESTING: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -29,6 +30,8 @@ export type Settings = {
   /** Whether a new shop starts with the demo catalog; else it starts empty. */
   isDemo: boolean
   trustProxy: boolean
+  /** Whether caught mails and test payments are open to everyone who can reach the shop. */
+  allowRemoteTesting: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Null in embedded mode: then the address the process listens on. */
   publicUrl: string | null
@@ -78,6 +81,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     teamEmail: read.TEAM_EMAIL,
     isDemo: read.DEMO,
     trustProxy: read.TRUST_PROXY,
+    allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
     logLevel: read.LOG_LEVEL,
     publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     secret: read.SECRET ?? null,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
+import { allowMethods } from './allowed-methods.ts'
 import type { Shop } from './shop.server.ts'
 import { findTestPayment, type TestPayment } from './test-payment-row.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
@@ -25,6 +26,7 @@ export type TestPaymentPage = {
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
+  page.use(allowMethods(page, (c) => c.html(messageHtml('This page cannot be used like that.'), 405)))
   page.use(
     bodyLimit({
       maxSize: 10 * 1024,
@@ -105,11 +107,11 @@ function paymentHtml(payment: TestPayment) {
     <form method="post" action="/test-payment/${payment.id}/pay">
       <button class="pay">Pay ${amount}</button>
       <fieldset>
-        <legend>For trying things out: the shop hears of it</legend>
+        <legend>For testing, notify the shop</legend>
         <label><input type="radio" name="webhook" value="once" checked /> at once</label>
         <label><input type="radio" name="webhook" value="twice" /> twice</label>
         <label><input type="radio" name="webhook" value="late" /> ${lateMs / 1000} seconds late</label>
-        <label><input type="radio" name="webhook" value="never" /> never (it has to ask)</label>
+        <label><input type="radio" name="webhook" value="never" /> never (the shop has to ask)</label>
       </fieldset>
     </form>
     <form method="post" action="/test-payment/${payment.id}/decline"><button>Decline the card</button></form>
@@ -177,10 +179,20 @@ const frame = (content: ReturnType<typeof html>) =>
           }
           fieldset {
             margin: 1rem 0;
+            padding: 0.75rem 1rem;
             border: 1px solid #c9d0dc;
             border-radius: 8px;
           }
+          legend {
+            /* Otherwise browsers draw it over the border. */
+            float: left;
+            width: 100%;
+            padding: 0;
+            margin-bottom: 0.25rem;
+            font-weight: 600;
+          }
           label {
+            clear: both;
             display: block;
             min-height: 28px;
           }

@@ -2,27 +2,21 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
+import { documentedPaths, filled } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-type Marks = { 'x-access': string; 'x-permission'?: string }
 type Call = { method: string; path: string; access: string; permission: string | undefined }
 
-// The list of calls does not depend on a shop; only calling them does.
-const document = createApi({} as never).getOpenAPI31Document({
-  openapi: '3.1.0',
-  info: { title: 'calls', version: '1' },
-})
-
-const calls: Call[] = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-  Object.entries(methods ?? {}).map(([method, call]) => ({
-    method: method.toUpperCase(),
-    path: path.replaceAll(/\{\w+\}/g, '1'),
-    access: (call as Marks)['x-access'],
-    permission: (call as Marks)['x-permission'],
+const calls: Call[] = documentedPaths.flatMap(({ template, operations }) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    method,
+    path: filled(template),
+    access: operation['x-access'],
+    permission: operation['x-permission'],
   })),
 )
 

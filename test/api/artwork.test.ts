@@ -446,7 +446,7 @@ describe('spec 6: GET /files/{name}', () => {
   test('only reading', async () => {
     const { path } = await stored(png)
     for (const method of ['POST', 'PUT', 'DELETE'])
-      expect((await fetchFile(path, { method })).status).toBe(404)
+      expect((await fetchFile(path, { method })).status).toBe(405)
     expect((await fetchFile(path)).status).toBe(200)
   })
 })

@@ -69,3 +69,59 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect((await open(`/mail/${undelivered}`)).status).toBe(404)
   })
 })
+
+describe('more mails than one page holds', () => {
+  const count = 5
+  const everyone = () => ['first', 'second', ...Array.from({ length: count }, (_, at) => `page-${at}`)]
+
+  beforeAll(async () => {
+    for (let at = 0; at < count; at++) await mail(`page-${at}@example.com`, 'x')
+  })
+
+  /** Follows the cursor to the end. */
+  async function follow(path: string) {
+    const pages: string[][] = []
+    let next: string | undefined = path
+    while (next) {
+      const answer = await open(next.replace('/dev', ''))
+      const mails: { to: string }[] = await answer.json()
+      pages.push(mails.map(({ to }) => to.replace('@example.com', '')))
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    return pages
+  }
+
+  test('mail.json goes on from a cursor, and each mail comes once', async () => {
+    const pages = await follow('/dev/mail.json?limit=3')
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
+    expect(pages.flat()).toEqual(everyone().toReversed())
+    expect(await follow('/dev/mail.json')).toEqual([everyone().toReversed()])
+    expect(await follow(`/dev/mail.json?limit=${everyone().length}`)).toHaveLength(1)
+  })
+
+  test('the page leads to older mails, and back to the newest', async () => {
+    const newest = await (await open('/mail?limit=4')).text()
+    expect(newest).not.toContain('Newest')
+    const older = /href="\/dev(\/mail\?[^"]+)">Older</.exec(newest)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const page = await (await open(older)).text()
+    expect(page).toContain('second@example.com')
+    expect(page).not.toContain('page-2@example.com')
+    expect(page).not.toContain('Older')
+    expect(page).toContain('<a href="/dev/mail">Newest</a>')
+  })
+
+  test.each(['limit=0', 'limit=201', 'limit=x', 'before=0', 'before=x', 'before=99999999999'])(
+    '%s is refused',
+    async (query) => {
+      for (const path of ['/mail', '/mail.json']) expect((await open(`${path}?${query}`)).status).toBe(422)
+    },
+  )
+})
+
+test('decisions 8: mails can only be read', async () => {
+  for (const path of ['/mail', '/mail.json', `/mail/${second}`]) {
+    const answer = await devMail(t.shop).request(path, { method: 'POST' })
+    expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect((await devMail(t.shop).request(path, { method: 'OPTIONS' })).status).toBe(204)
+  }
+})

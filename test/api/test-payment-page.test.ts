@@ -60,7 +60,12 @@ describe('spec 4: the shop’s own test payment page', () => {
 
   test('looking at the page, or at /pay, pays nothing', async () => {
     const { path } = await openPayment()
-    expect((await request(`${path}/pay`)).status).toBe(404)
+    for (const end of ['pay', 'decline', 'cancel']) {
+      const answer = await request(`${path}/${end}`)
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    }
+    const posted = await post(path)
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
     expect(await (await request(path)).text()).toContain('<form')
   })
 

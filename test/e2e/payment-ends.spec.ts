@@ -50,6 +50,17 @@ test('spec 4: declined, canceled, and paid in the end', async ({ page, shop }) =
     .toContain('This payment has expired.')
 })
 
+test('test payment page: the legend is inside its border', async ({ page }) => {
+  await goToPayment(page, newEmail('looks'))
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const boxes = ['fieldset', 'legend', 'label >> nth=0'].map((name) => page.locator(name).boundingBox())
+    const [border, legend, first] = await Promise.all(boxes)
+    expect(legend?.y).toBeGreaterThan((border?.y ?? 0) + 4)
+    expect(first?.y).toBeGreaterThanOrEqual((legend?.y ?? 0) + (legend?.height ?? 0))
+  }
+})
+
 test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }) => {
   const email = newEmail('twice')
   await goToPayment(page, email)

@@ -89,7 +89,7 @@ export const adminCatalogApi = router()
       summary: 'Delete a category that nobody ordered',
       ...access.staff.catalog,
       request: { params: categoryParam, query: versionQuery },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409) },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const categoryId = parseId(c.req.valid('param').categoryId, noCategory)

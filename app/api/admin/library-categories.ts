@@ -83,7 +83,7 @@ export const adminLibraryCategoriesApi = router()
       summary: 'Delete a library category without designs',
       ...access.staff.library,
       request: { params: categoryParam, query: versionQuery },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409) },
+      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
     }),
     async (c) => {
       const id = parseId(c.req.valid('param').categoryId, noCategory)

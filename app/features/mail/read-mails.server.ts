@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { withLinkTokens } from './link-mail.server.ts'
 import type { Mail } from './mail.ts'
@@ -25,15 +25,19 @@ const columns = {
 
 type Source = Pick<Shop, 'db' | 'secret'>
 
-/** As their receivers got them, newest first. */
-export async function readDeliveredMails({ db, secret }: Source, limit: number): Promise<DeliveredMail[]> {
+/** As their receivers got them, newest first; `older` is the cursor of the next page, null on the last one. */
+export async function readDeliveredMails(
+  { db, secret }: Source,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<{ mails: DeliveredMail[]; older: number | null }> {
   const rows = await db
     .select(columns)
     .from(mails)
-    .where(isNotNull(mails.deliveredAt))
+    .where(and(isNotNull(mails.deliveredAt), before === undefined ? undefined : lt(mails.id, before)))
     .orderBy(desc(mails.id))
-    .limit(limit)
-  return rows.map((row) => asSent(secret, row))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit).map((row) => asSent(secret, row))
+  return { mails: page, older: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
 export async function findDeliveredMail(

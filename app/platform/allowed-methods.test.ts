@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { describe, expect, test } from 'vitest'
+import { allowMethods } from './allowed-methods.ts'
+
+const orders = new Hono()
+orders.use(allowMethods(orders, (c) => c.text('no', 405)))
+orders.use(async (c, next) => (c.req.header('let-me') ? next() : c.text('who are you?', 401)))
+orders.get('/orders/:id', (c) => c.text(`order ${c.req.param('id')}`))
+orders.put('/orders/:id', (c) => c.text('put'))
+orders.post('/orders/export', (c) => c.text('export'))
+orders.get('/orders.csv', (c) => c.text('csv'))
+orders.all('*', (c) => c.text('unknown', 404))
+
+describe.each([
+  ['on its own', orders, ''],
+  ['mounted', new Hono().route('/api', orders), '/api'],
+])('%s', (_, app, base) => {
+  const ask = async (method: string, path: string, headers = {}) => {
+    const answer = await app.request(`${base}${path}`, { method, headers })
+    return [answer.status, answer.headers.get('allow')]
+  }
+
+  test.each([
+    ['DELETE', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
+    ['POST', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
+    ['PROPFIND', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
+    ['POST', '/orders.csv', 'GET, HEAD, OPTIONS'],
+  ])('%s %s is refused before anybody asks who it is', async (method, path, allow) => {
+    expect(await ask(method, path)).toEqual([405, allow])
+  })
+
+  test('a path that is spelled out is not one of any id', async () => {
+    expect(await ask('GET', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
+    expect(await ask('HEAD', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
+  })
+
+  test('OPTIONS is answered with what there is', async () => {
+    expect(await ask('OPTIONS', '/orders/export')).toEqual([204, 'POST, OPTIONS'])
+  })
+
+  test('what is known goes on, and so does what is not', async () => {
+    expect(await ask('GET', '/orders/1')).toEqual([401, null])
+    for (const method of ['GET', 'HEAD', 'PUT']) {
+      expect(await ask(method, '/orders/1', { 'let-me': 'in' })).toEqual([200, null])
+    }
+    for (const path of ['/orders', '/orders/1/2', '/orders/', '/ordersxcsv', '/']) {
+      expect(await ask('OPTIONS', path, { 'let-me': 'in' }), path).toEqual([404, null])
+    }
+  })
+})

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { refuseConnection } from './closing.server.ts'
+
+type Site = (request: Request) => unknown
+
+/** CONNECT is for proxies, which this is not. Node hands it over without a response to answer by. */
+export async function refuseConnect(site: Site, request: IncomingMessage, socket: Duplex): Promise<void> {
+  socket.on('error', () => undefined)
+  const target = request.url ?? ''
+  if (!target.startsWith('/')) return refuseConnection(socket, 405, { Allow: '' })
+  if (!URL.canParse(target, 'http://localhost')) return refuseConnection(socket, 400)
+  const options = new Request(new URL(target, 'http://localhost'), { method: 'OPTIONS' })
+  const { headers } = (await site(options)) as Response
+  const allow = headers.get('allow')
+  refuseConnection(socket, allow === null ? 404 : 405, allow === null ? {} : { Allow: allow })
+}

@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bodyFields, documentedPaths, expectDocumented, filled, type Operation } from '#test/openapi.ts'
+import { testShop, type ApiCall } from '#test/shop.ts'
+
+const t = testShop()
+let tokens: Record<string, ApiCall>
+
+beforeAll(async () => {
+  const [admin, customer] = [await t.admin(), await t.customer()]
+  tokens = { staff: { token: admin.token }, customer: { token: customer.token } }
+})
+
+/** Whoever may make the call; who is nobody in particular may make the rest. */
+const asking = async ({ 'x-access': access }: Operation): Promise<ApiCall> =>
+  access === 'session'
+    ? { query: { sessionToken: await t.anonymousSession() } }
+    : (tokens[access] ?? tokens.customer ?? {})
+
+const values = ['', 'x', '-1', '0', '1.5', '99999999999', '2026-13-41', 'x'.repeat(5000)]
+const bodies = [-1, '', 'x', 'x'.repeat(20_000), null, [], 1e12, {}]
+
+const calls = documentedPaths.flatMap(({ template, operations }) =>
+  Object.entries(operations).map(([method, operation]) => ({ method, template, operation })),
+)
+
+// Each call through `t.api` fails when its answer is not in the document.
+describe('the OpenAPI document has each refusal', () => {
+  const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
+
+  test.each(queried)('of a query: $method $template', async ({ method, template, operation }) => {
+    const names = (operation.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name)
+    for (const value of values) {
+      const call = await asking(operation)
+      const nonsense = Object.fromEntries(names.map((name) => [name, value]))
+      const { status } = await t.api(method, filled(template), {
+        ...call,
+        query: { ...nonsense, ...call.query },
+      })
+      expect(status, value).not.toBe(500)
+    }
+  })
+
+  const sent = calls.filter(({ operation }) => operation.requestBody)
+
+  test.each(sent)('of a body: $method $template', async ({ method, template, operation }) => {
+    const call = await asking(operation)
+    const path = filled(template)
+    for (const value of bodies) {
+      const body = Object.fromEntries((bodyFields(operation) ?? []).map((name) => [name, value]))
+      expect((await t.api(method, path, { ...call, body })).status).not.toBe(500)
+    }
+    for (const body of ['{', '[]', 'null', '"x"', ' ']) await t.api(method, path, { ...call, body })
+    const text = { 'content-type': 'text/plain' }
+    await t.api(method, path, { ...call, body: 'x', headers: text })
+    const { status } = await t.api(method, path, { ...call, body: 'x'.repeat(6_000_000), headers: text })
+    expect(status).toBe(413)
+  })
+})
+
+test('what the document does not mention is noticed', () => {
+  expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
+  expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')
+  expect(() => expectDocumented('GET', '/no-such-call', 404)).not.toThrow()
+})

@@ -1,0 +1,60 @@
+import { createApi } from '#app/api/api.ts'
+
+export type Operation = {
+  'x-access': string
+  'x-permission'?: string
+  parameters?: { name: string; in: string }[]
+  requestBody?: { content: Record<string, { schema?: Schema }> }
+  responses: Record<string, unknown>
+}
+
+type Schema = { $ref?: string; properties?: Record<string, unknown> }
+
+type Path = { template: string; operations: Record<string, Operation> }
+
+// The published calls: they do not depend on a shop, only calling them does.
+const { paths = {}, components } = createApi({} as never).getOpenAPI31Document({
+  openapi: '3.1.0',
+  info: { title: 'calls', version: '1' },
+})
+
+export const documentedPaths: Path[] = Object.entries(paths).map(([template, operations]) => ({
+  template,
+  operations: Object.fromEntries(
+    Object.entries(operations ?? {}).map(([method, operation]) => [
+      method.toUpperCase(),
+      operation as unknown as Operation,
+    ]),
+  ),
+}))
+
+/** The names of what a call takes as JSON; null when it takes none. */
+export function bodyFields({ requestBody }: Operation): string[] | null {
+  const schema = requestBody?.content['application/json']?.schema
+  if (!schema) return null
+  const name = schema.$ref?.split('/').at(-1)
+  const known = name ? (components?.schemas?.[name] as Schema | undefined) : schema
+  return Object.keys(known?.properties ?? {})
+}
+
+/** A path with something in the place of each parameter. */
+export const filled = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
+
+// What is spelled out comes before a parameter in the same place.
+const lastParameters = ({ template }: Path) => template.replaceAll('{', '\uffff')
+
+const patterns = documentedPaths
+  .toSorted((one, other) => (lastParameters(one) < lastParameters(other) ? -1 : 1))
+  .map(({ template, operations }) => ({
+    pattern: new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operations,
+  }))
+
+/** Throws when a published call answers with a status that its document does not mention. */
+export function expectDocumented(method: string, path: string, status: number): void {
+  const operation = patterns.find(({ pattern }) => pattern.test(path))?.operations[method]
+  // A failure of the shop is no answer of a call.
+  if (operation && status !== 500 && !(String(status) in operation.responses)) {
+    throw new Error(`${method} ${path} answered ${status}, which its OpenAPI document does not mention`)
+  }
+}
