@@ -69,7 +69,7 @@ export async function decideShipping(
   const refund =
     choice === 'refund'
       ? await askRefund(tx, { staff, now }, order.id, {
-          amount: -difference,
+          amount: Math.abs(difference),
           reason: 'Shipping to the corrected address costs less.',
           // A correction of an older version is refused, so there is one refund for each.
           idempotencyKey: `shipping-${order.version}`,
