@@ -3,16 +3,24 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { testingNotice } from '../app/platform/local-testing.server.ts'
 import { readSettings } from '../app/platform/settings.server.ts'
+import { explain, refusalToListen } from '../app/platform/start-refusal.server.ts'
 import type * as Server from '../app/server.ts'
 
 type Site = ReturnType<typeof Server.createSite>
 
-const settings = readSettings(process.env)
+function stop(error: unknown): never {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}
+
+const settings = await Promise.resolve(process.env).then(readSettings).catch(stop)
 const server = createServer()
 const vite = await createVite({ server: { middlewareMode: { server } }, appType: 'custom' })
 const loadServer = async () => (await vite.ssrLoadModule('/app/server.ts')) as typeof Server
 
-const { shop, welcome, close } = await (await loadServer()).openShop(settings)
+const { shop, welcome, close } = await loadServer()
+  .then(({ openShop }) => openShop(settings))
+  .catch(stop)
 
 let loaded: typeof Server | undefined
 let site: Site | undefined
@@ -38,6 +46,9 @@ server.on('request', (request, response) => {
       },
     )
   })
+})
+server.once('error', (error) => {
+  void close().finally(() => stop(refusalToListen(error, settings)))
 })
 const notice = testingNotice(shop)
 server.listen(settings.port, settings.host, () =>
