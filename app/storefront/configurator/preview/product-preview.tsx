@@ -67,7 +67,7 @@ function DimensionLines({ scene, size, mark, left }: LinesProps) {
   const below = height / 2 + 26
   const beside = -width / 2 - 26
   return (
-    <g className="stroke-ink" strokeWidth="1.25">
+    <g data-dimension="" className="stroke-ink" strokeWidth="1.25">
       <path
         d={`M${-width / 2} ${below}H${width / 2}M${-width / 2} ${below - 6}v12M${width / 2} ${below - 6}v12`}
       />
