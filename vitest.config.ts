@@ -5,6 +5,13 @@ const never = [...configDefaults.exclude, 'test/e2e/**', 'build/**', '.data*/**'
 
 export default defineConfig({
   test: {
+    coverage: {
+      provider: 'v8',
+      include: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
+      exclude: ['**/*.test.*', 'db/migrations/**'],
+      // The table names the lines that no test reaches; the HTML report shows them.
+      reporter: ['text', 'html'],
+    },
     projects: [
       {
         extends: true,

@@ -29,18 +29,23 @@ const statuses = {
   busy: 503,
 } as const satisfies Record<ShopErrorCode, number>
 
+/** When trying again may help, unless the operation knows better. */
+const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
+
 /** What an operation refuses with; each face maps it once. The message is for people. */
 export class ShopError extends Error {
   override name = 'ShopError'
   code: ShopErrorCode
   status: (typeof statuses)[ShopErrorCode]
   fields: FieldMessages | undefined
+  retryAfterSeconds: number | undefined
 
-  constructor(code: ShopErrorCode, message: string, fields?: FieldMessages) {
+  constructor(code: ShopErrorCode, message: string, fields?: FieldMessages, retryAfterSeconds?: number) {
     super(message)
     this.code = code
     this.status = statuses[code]
     this.fields = fields
+    this.retryAfterSeconds = retryAfterSeconds ?? defaultRetryAfterSeconds[code]
   }
 }
 

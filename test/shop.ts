@@ -91,7 +91,9 @@ export function testShop() {
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
     const answered = text === '' ? undefined : isJson ? JSON.parse(text) : text
-    return { status: response.status, body: answered, headers: response.headers }
+    const answer = { status: response.status, body: answered, headers: response.headers }
+    requireRetryAfter(answer)
+    return answer
   }
 
   async function anonymousSession(): Promise<string> {
@@ -140,6 +142,14 @@ export function testShop() {
 }
 
 export type TestShop = ReturnType<typeof testShop>
+
+/** In whatever test it happens, a refusal that passes by itself says when. */
+function requireRetryAfter({ status, body, headers }: ApiAnswer): void {
+  const isTemporary = status === 429 || body?.code === 'busy'
+  if (isTemporary && !/^[1-9]\d*$/.test(headers.get('Retry-After') ?? '')) {
+    throw new Error(`${status} without a Retry-After`)
+  }
+}
 
 const hashes = new Map<string, Promise<string>>()
 

@@ -1,8 +1,4 @@
-import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
-import { uploadFailed } from '#app/features/artwork/file-problem.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -23,16 +19,6 @@ import { paymentsApi } from './payments.ts'
 import { sessionApi } from './session.ts'
 import { staffInvitationApi } from './staff-invitation.ts'
 
-const isUpload = /\/(upload|upload-file|proofs)$/
-
-const tooLarge = (message: string) => (c: Context) => c.json({ code: 'too_large', message }, 413)
-
-/** Nothing larger is read into memory; an upload may be a little larger than its file. */
-const limits = {
-  upload: bodyLimit({ maxSize: maxArtworkBytes + 64 * 1024, onError: tooLarge(uploadFailed) }),
-  other: bodyLimit({ maxSize: 100 * 1024, onError: tooLarge('The request is too large') }),
-}
-
 /** The whole API, mounted at /api. */
 export function createApi(shop: Shop) {
   const app = router()
@@ -41,7 +27,6 @@ export function createApi(shop: Shop) {
     c.header('Cache-Control', 'no-store')
     await next()
   })
-  app.use('*', (c, next) => (isUpload.test(c.req.path) ? limits.upload(c, next) : limits.other(c, next)))
   app.onError((error, c) => refuse(error, c))
   const api = app
     .route('/', healthApi)
@@ -67,7 +52,8 @@ export type Api = ReturnType<typeof createApi>
 
 function refuse(error: Error, c: ApiContext) {
   if (error instanceof ShopError) {
-    const { code, message, fields, status } = error
+    const { code, message, fields, status, retryAfterSeconds } = error
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     return c.json({ code, message, ...(fields && { fields }) }, status)
   }
   if (error instanceof HTTPException && error.status < 500) {

@@ -5,8 +5,8 @@ import { findOrderByHash, noSuchOrder } from '#app/features/orders/find-order.se
 import { access, accessBy } from './access.ts'
 import { sessionOf } from './asking.ts'
 import type { ApiContext } from './context.ts'
-import { bodyRefusals, fileBody, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
-import { uploadedFile } from './uploaded-file.ts'
+import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
+import { fileBody, type UploadedFile } from './uploaded-file.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -77,7 +77,7 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   return { owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
 
-async function store(c: ApiContext, uploader: Uploader, file: File) {
+async function store(c: ApiContext, uploader: Uploader, { fileName, bytes }: UploadedFile) {
   const { db, storage, now } = c.var.shop
-  return storeArtwork({ db, storage, now: now() }, { ...uploader, ...(await uploadedFile(file)) })
+  return storeArtwork({ db, storage, now: now() }, { ...uploader, fileName, bytes })
 }

@@ -53,7 +53,10 @@ export function linkTokenOf(c: ApiContext): string {
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
   const { session: known, shop } = c.var
   if (known) return known
-  const session = await findSession(shop.db, await actorOf(c), c.req.query('sessionToken'))
+  const session = await findSession(
+    { db: shop.db, actor: await actorOf(c), now: shop.now() },
+    c.req.query('sessionToken'),
+  )
   if (!session) throw notLoggedIn('This needs a cart session')
   c.set('session', session)
   return session
@@ -63,6 +66,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
 export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null
-  const known = await findSession(c.var.shop.db, visitor, token)
+  const { db, now } = c.var.shop
+  const known = await findSession({ db, actor: visitor, now: now() }, token)
   return known?.kind === 'customer' && known.customerId === session.customerId ? token : null
 }

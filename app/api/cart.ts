@@ -15,6 +15,7 @@ import { changeQuantity, removeAllItems, removeItem } from '#app/features/cart/e
 import { readCart } from '#app/features/cart/read-cart.server.ts'
 import { access } from './access.ts'
 import { sessionOf, sessionToken } from './asking.ts'
+import { clientAddress } from './client-address.ts'
 import { operation, type ApiContext } from './context.ts'
 import { body, bodyRefusals, json, parseId, refusals, router, sessionQuery } from './http.ts'
 import {
@@ -146,13 +147,14 @@ export const cartApi = router()
       },
       responses: {
         200: json(z.object({ price: centsSchema, coupon: couponSchema })),
-        ...bodyRefusals(401, 404, 409, 422),
+        ...bodyRefusals(401, 404, 409, 422, 429),
       },
     }),
     async (c) => {
       const session = await sessionOf(c)
       const cartId = parseId(c.req.valid('param').cartId)
-      const applied = await applyCoupon(operation(c), session, { cartId, ...c.req.valid('json') })
+      const context = { ...operation(c), clientAddress: clientAddress(c) }
+      const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
       return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
     },
   )

@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
 import { attachment, displayName } from '#app/features/artwork/file-name.ts'
+import { readRange } from '#app/platform/byte-range.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 const types: Record<string, string> = {
@@ -11,7 +12,7 @@ const types: Record<string, string> = {
 const ownName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
 
 /** Stored files, mounted at /files. Knowing a file's random name is the permission to read it. */
-export function filesApi(shop: Shop) {
+export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   const app = new Hono()
   app.use(async (c, next) => {
     c.header('X-Content-Type-Options', 'nosniff')
@@ -28,19 +29,25 @@ export function filesApi(shop: Shop) {
   app.get('/:name', async (c) => {
     const name = c.req.param('name')
     const extension = ownName.exec(name)?.[1]
-    const bytes = extension ? await shop.storage.find(`files/${name}`) : null
-    if (!extension || !bytes) return notFound(c)
+    const file = extension ? await shop.storage.open(`files/${name}`) : null
+    if (!extension || !file) return notFound(c)
     c.header('Cache-Control', 'private, max-age=31536000, immutable')
     // A name is never used again, so it stands for its content.
     const etag = `"${name}"`
     c.header('ETag', etag)
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
+    c.header('Accept-Ranges', 'bytes')
+    const range = wantedRange(c, etag, file.size)
+    if (range === 'unsatisfiable') {
+      return c.body(null, 416, { 'Content-Range': `bytes */${file.size}`, 'Cache-Control': 'no-store' })
+    }
     c.header('Content-Type', types[extension])
-    c.header('Content-Length', String(bytes.length))
     const download = c.req.query('download')
     if (download !== undefined) c.header('Content-Disposition', attachment(displayName(download, name)))
     else if (extension === 'pdf') c.header('Content-Disposition', 'attachment')
-    return c.body(new Uint8Array(bytes))
+    if (range) c.header('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
+    c.header('Content-Length', String(range ? range.end - range.start + 1 : file.size))
+    return c.body(file.bytes(range), range ? 206 : 200)
   })
   app.all('*', (c) => notFound(c))
   app.onError((error, c) => {
@@ -48,6 +55,13 @@ export function filesApi(shop: Shop) {
     return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
   })
   return app
+}
+
+/** Null for the whole file, also when the part belongs to another one (If-Range). */
+function wantedRange(c: Context, etag: string, size: number) {
+  const begunWith = c.req.header('if-range')
+  if (c.req.method !== 'GET' || (begunWith !== undefined && begunWith !== etag)) return null
+  return readRange(c.req.header('range'), size)
 }
 
 function notFound(c: Context) {

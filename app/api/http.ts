@@ -1,11 +1,10 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
-import { maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
-import { uploadFailed } from '#app/features/artwork/file-problem.ts'
+import { boundBodies, maxBodyBytes } from './bound-bodies.ts'
 import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-export const router = () => new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
+export const router = () => boundBodies(new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid }))
 
 const errorSchema = z
   .object({
@@ -22,28 +21,9 @@ export const json = <T extends z.ZodType>(schema: T, description = 'Success') =>
 
 export const body = <T extends z.ZodType>(schema: T) => ({
   required: true as const,
+  'x-max-bytes': maxBodyBytes,
   content: { 'application/json': { schema } },
 })
-
-export const fileBody = {
-  required: true as const,
-  content: {
-    'multipart/form-data': {
-      schema: z.object({
-        file: z
-          .custom<File>((value) => value instanceof File && value.size > 0, {
-            error: uploadFailed,
-            params: { code: 'missing' },
-          })
-          .openapi({
-            type: 'string',
-            format: 'binary',
-            description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
-          }),
-      }),
-    },
-  },
-}
 
 const refusalTexts = {
   400: 'Malformed, or something is missing',
@@ -60,9 +40,19 @@ const refusalTexts = {
 
 type Refusal = keyof typeof refusalTexts
 
+const retryAfter = {
+  headers: {
+    'Retry-After': { description: 'Seconds until trying again may help', schema: { type: 'integer' } },
+  },
+}
+
 /** The error answers of an endpoint, for the OpenAPI document. */
 export function refusals(...codes: Refusal[]): object {
-  return Object.fromEntries(codes.map((code) => [code, json(errorSchema, refusalTexts[code])]))
+  const refusal = (code: Refusal) => ({
+    ...json(errorSchema, refusalTexts[code]),
+    ...((code === 429 || code === 503) && retryAfter),
+  })
+  return Object.fromEntries(codes.map((code) => [code, refusal(code)]))
 }
 
 /** Those of an endpoint that takes a body. */

@@ -24,7 +24,7 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) =>
 }
 
 function hasWrongType(issue: z.core.$ZodIssue, sent: unknown): boolean {
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_union') return true
+  if (['invalid_type', 'invalid_union', 'unrecognized_keys'].includes(issue.code)) return true
   if (issue.code !== 'invalid_value') return false
   const type = typeof sentAt(sent, issue.path)
   return issue.values.every((value) => typeof value !== type)

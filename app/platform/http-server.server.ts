@@ -1,13 +1,37 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { readBeforeClosing, refuseConnection } from './closing.server.ts'
+import { endSlowBody, endStalledConnections, type BodyLimits } from './slow-clients.server.ts'
 
 type Fetch = Parameters<typeof getRequestListener>[0]
 
+export type ConnectionLimits = BodyLimits & { headersMs: number; stalledMs: number; keepAliveMs: number }
+
+/** Whatever a client is slow with, its connection is closed within 30 seconds; 32 KB a second are not slow. */
+export const usualLimits: ConnectionLimits = {
+  headersMs: 10_000,
+  bodyMs: 17_000,
+  bytesPerSecond: 32 * 1024,
+  stalledMs: 15_000,
+  keepAliveMs: 5_000,
+  checkMs: 1_000,
+}
+
 /** The site as an HTTP server that does not listen yet. */
-export function httpServer(fetch: Fetch, hostname: string): Server {
+export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits): Server {
   // Left to itself the adapter breaks off what is still being sent half a second after the answer.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
-  return createServer((request, response) => {
+  const options = {
+    headersTimeout: limits.headersMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkMs,
+  }
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  const server = createServer(options, (request, response) => {
+    answers.set(request.socket, response)
+    readBeforeClosing(request)
+    endSlowBody(request, response, limits)
     // A refusal may come before the whole body: the rest is let go by, or the connection's next request gets stuck.
     response.once('finish', () => {
       if (request.complete) return
@@ -16,6 +40,21 @@ export function httpServer(fetch: Fetch, hostname: string): Server {
     })
     void listener(request, response)
   })
+  endStalledConnections(server, limits.stalledMs, (socket) => answers.get(socket))
+  server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
+    // It comes again with whatever follows on a connection that is being closed already.
+    if (socket.writableEnded) return
+    const answer = answers.get(socket)
+    if (answer?.headersSent && !answer.writableFinished) socket.destroy()
+    else refuseConnection(socket, statuses[code] ?? 400)
+  })
+  return server
+}
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
 }
 
 function refuse(error: unknown): Response {

@@ -1,5 +1,15 @@
+import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import type { ByteRange } from './byte-range.ts'
+
+type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
+
+/** Nothing is read before somebody reads `bytes`, and then no faster than they do. */
+export type StoredFile = {
+  size: number
+  bytes: (range?: ByteRange | null) => ByteStream
+}
 
 /** Where files are kept, by path. The disk today; anything flydrive speaks tomorrow. */
 export type Storage = {
@@ -8,6 +18,8 @@ export type Storage = {
   get: (path: string) => Promise<Uint8Array>
   /** Null when there is no such file. */
   find: (path: string) => Promise<Uint8Array | null>
+  /** For files on their way to a client. Null when there is no such file. */
+  open: (path: string) => Promise<StoredFile | null>
   delete: (path: string) => Promise<void>
 }
 
@@ -17,6 +29,23 @@ export function openStorage(folder: string): Storage {
     put: (path, bytes) => disk.put(path, bytes),
     get: (path) => disk.getBytes(path),
     find: async (path) => ((await disk.exists(path)) ? disk.getBytes(path) : null),
+    open: async (path) => {
+      if (!(await disk.exists(path))) return null
+      const { contentLength: size } = await disk.getMetaData(path)
+      return { size, bytes: (range) => NodeStream.from(bytesOf(disk, path, range)) as ByteStream }
+    },
     delete: (path) => disk.delete(path),
+  }
+}
+
+async function* bytesOf(disk: Disk, path: string, range: ByteRange | null = null) {
+  const { start, end } = range ?? { start: 0, end: Infinity }
+  let at = 0
+  for await (const chunk of await disk.getStream(path)) {
+    const bytes = chunk as Uint8Array<ArrayBuffer>
+    const wanted = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
+    if (wanted.length > 0) yield wanted
+    at += bytes.length
+    if (at > end) return
   }
 }

@@ -153,6 +153,9 @@ describe('spec 5 and 7: signup', () => {
     for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
     expect(answers.slice(0, 100).every(({ status }) => status === 201)).toBe(true)
     expect(answers[100]).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    const retryAfter = Number(answers[100]?.headers.get('Retry-After'))
+    expect(retryAfter).toBeGreaterThan(3000)
+    expect(retryAfter).toBeLessThanOrEqual(3600)
     expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
     // One address does not have its inbox filled by strangers.
     expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
@@ -210,20 +213,6 @@ describe('spec 7 and 8: login', () => {
       expect((await logIn(body)).status).toBe(400)
     },
   )
-
-  test('twenty failures lock the email for a while, whoever asks and whether it exists or not', async () => {
-    const { email, password } = await t.customer()
-    for (const address of [email, 'nobody-at-all@example.com']) {
-      const tries = Array.from({ length: 30 }, () => logIn({ email: address, password: 'wrong' }))
-      const statuses = (await Promise.all(tries)).map(({ status }) => status)
-      expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-      expect(statuses.filter((status) => status === 429)).toHaveLength(10)
-    }
-    expect((await logIn({ email, password }, from('203.0.113.20'))).status).toBe(429)
-    t.shop.now = () => new Date(Date.now() + 15 * 60_000 + 1000)
-    expect((await logIn({ email, password })).status).toBe(200)
-    t.shop.now = () => new Date()
-  })
 
   test('logging in is never limited while the password is right', async () => {
     const { email, password } = await t.customer()

@@ -179,13 +179,35 @@ describe('spec 7: POST /upload-file', () => {
     ['another field', () => withFields(['picture', new File([png], 'a.png')])],
     ['text instead of a file', () => withFields(['file', 'a.png'])],
     ['an empty file', () => withFields(['file', new File([], 'a.png')])],
-    ['two files', () => withFields(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
-    ['a file and a text', () => withFields(['file', new File([png], 'a.png')], ['file', 'b.png'])],
   ])('%s: 400 missing_parameters', async (_, form) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, body } = await upload({ query }, form())
     expect(status).toBe(400)
-    expect(body).toMatchObject({ code: 'missing_parameters', message })
+    const file = expect.stringMatching(/^(Please choose a file|The file is empty)\.$/)
+    expect(body).toEqual({ code: 'missing_parameters', message, fields: { file } })
+  })
+
+  test.each([
+    ['two files', () => withFields(['file', new File([png], 'a.png')], ['file', new File([png], 'b.png')])],
+    ['a file and a text', () => withFields(['file', new File([png], 'a.png')], ['file', 'b.png'])],
+    [
+      'files of two names',
+      () => withFields(['file', new File([png], 'a.png')], ['other', new File([png], 'b.png')]),
+    ],
+  ])('decisions 8: %s: 400 with a message that says so', async (_, form) => {
+    const query = { sessionToken: await anonymousSession() }
+    const { status, body } = await upload({ query }, form())
+    const file = 'Please upload one file at a time'
+    expect(status).toBe(400)
+    expect(body).toEqual({ code: 'malformed', message: file, fields: { file } })
+  })
+
+  test('a field that the call does not have: 400 that names it', async () => {
+    const query = { sessionToken: await anonymousSession() }
+    const form = withFields(['file', new File([png], 'a.png')], ['size', '3x3'])
+    const { status, body } = await upload({ query }, form)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'malformed', message: expect.stringContaining('size') })
   })
 
   test.each([
@@ -216,10 +238,16 @@ describe('spec 7: POST /upload-file', () => {
     }
   })
 
-  test('the name is kept for reading only, without folders and control characters', async () => {
-    const { id } = await stored(png, '..\\..\\evil/../lo\u0007go\u202e.png')
+  test.each([
+    ['folders and control characters', '..\\..\\evil/../lo\u0007go\u202e.png', 'logo.png'],
+    ['a NUL', 'lo\0go.png', 'logo.png'],
+    ['nothing but dots', '../..', 'artwork.png'],
+    ['10 kB', `${'x'.repeat(10_000)}.png`, `${'x'.repeat(200)}.png`],
+    ['quotation marks', 'my "best" logo.png', 'my "best" logo.png'],
+  ])('the name is kept for reading only: %s', async (_, name, kept) => {
+    const { id } = await stored(png, name)
     const [row] = await shop.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
-    expect(row?.fileName).toBe('logo.png')
+    expect(row?.fileName).toBe(kept)
   })
 
   test('20 uploads at once all arrive', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { coupons } from '#app/features/cart/cart.tables.server.ts'
+import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
 import { redeemCoupon, releaseCoupon } from '#app/features/cart/coupons.server.ts'
 import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -18,8 +18,11 @@ async function filledCart() {
   return { token, cartId: body.cartItem.cartId as number, price: body.cartItem.price as number }
 }
 
-const apply = ({ token, cartId }: { token: string; cartId: number | string }, coupon: unknown) =>
-  api('POST', `/cart/${cartId}/apply`, { query: { sessionToken: token }, body: { coupon } })
+const apply = (
+  { token, cartId }: { token: string; cartId: number | string },
+  coupon: unknown,
+  headers = {},
+) => api('POST', `/cart/${cartId}/apply`, { query: { sessionToken: token }, body: { coupon }, headers })
 
 async function coupon(values: Partial<typeof coupons.$inferInsert> = {}) {
   const code = `C${Math.random().toString(36).slice(2, 12).toUpperCase()}`
@@ -129,6 +132,53 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     }
     const read = await api('GET', '/carts/me/get', { query: { sessionToken: theirs.token } })
     expect(read.body.coupon).toBeNull()
+  })
+})
+
+describe('wrong codes', () => {
+  const tries = async (cart: { token: string; cartId: number }, count: number, headers = {}) => {
+    const answers = Array.from({ length: count }, () => apply(cart, 'GUESS', headers))
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    return {
+      wrong: statuses.filter((each) => each === 422),
+      refused: statuses.filter((each) => each === 429),
+    }
+  }
+
+  test('are limited for a session, also when tried at once; right ones and others do not count', async () => {
+    const cart = await filledCart()
+    const { code } = await coupon()
+    const { wrong, refused } = await tries(cart, 30)
+    expect([wrong.length, refused.length]).toEqual([20, 10])
+    const limited = await apply(cart, code)
+    expect(limited).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+    expect(Number(limited.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
+    expect((await apply(await filledCart(), code)).status).toBe(200)
+    shop.shop.now = () => new Date(Date.now() + 15 * 60_000 + 1000)
+    expect((await apply(cart, code)).status).toBe(200)
+    shop.shop.now = () => new Date()
+  })
+
+  test('are limited for an address, whatever its sessions', async () => {
+    shop.shop.settings.trustProxy = true
+    const guesser = { 'x-forwarded-for': '203.0.113.70' }
+    const refusals = []
+    for (let n = 0; n < 6; n++) refusals.push((await tries(await filledCart(), 20, guesser)).refused.length)
+    expect(refusals).toEqual([0, 0, 0, 0, 0, 20])
+    const { code } = await coupon()
+    expect((await apply(await filledCart(), code, guesser)).status).toBe(429)
+    expect((await apply(await filledCart(), code, { 'x-forwarded-for': '203.0.113.71' })).status).toBe(200)
+    shop.shop.settings.trustProxy = false
+  })
+
+  test('right ones are never limited', async () => {
+    const { code } = await coupon()
+    const cart = await filledCart()
+    await tries(cart, 19)
+    for (let n = 0; n < 3; n++) {
+      expect((await apply(cart, code)).status).toBe(200)
+      await shop.shop.db.update(carts).set({ couponId: null }).where(eq(carts.id, cart.cartId))
+    }
   })
 })
 

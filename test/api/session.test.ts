@@ -1,7 +1,8 @@
-import { count, eq } from 'drizzle-orm'
+import { count, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
-import { sessions } from '#app/features/customers/customers.tables.server.ts'
+import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
+import { sweep } from '#app/features/customers/sweep.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
@@ -280,5 +281,58 @@ describe('spec 4: an order that waits for its payment follows its cart', () => {
     const found = await unpaid(body.cart.id)
     expect(found.map(({ replacedAt }) => replacedAt !== null).toSorted()).toEqual([false, true])
     expect(found.every(({ isCouponRedeemed }) => !isCouponRedeemed)).toBe(true)
+  })
+})
+
+describe('a customer’s session', () => {
+  const dayMs = 24 * 60 * 60_000
+  const cartOf = async (sessionToken: string, token?: string) =>
+    (await api('GET', '/carts/me/get', { query: { sessionToken }, token })).status
+
+  async function loggedIn() {
+    const buyer = await customer()
+    const { tokenSession } = (await session(undefined, buyer.token)).body
+    expect(await cartOf(tokenSession)).toBe(200)
+    return { ...buyer, tokenSession }
+  }
+
+  test('ends after 30 days; the next visit starts another one with the same cart', async () => {
+    const { email, password, token, tokenSession } = await loggedIn()
+    const item = await add(tokenSession, circle, token)
+    shop.shop.now = () => new Date(Date.now() + 29 * dayMs)
+    expect(await cartOf(tokenSession)).toBe(200)
+    shop.shop.now = () => new Date(Date.now() + 30 * dayMs + 1000)
+    expect(await cartOf(tokenSession)).toBe(401)
+    const again = await api('POST', '/login', { body: { email, password } })
+    const { body } = await session(tokenSession, again.body.token)
+    expect(body.tokenSession).not.toBe(tokenSession)
+    expect(ids(body.cartItems)).toEqual([item.id])
+    shop.shop.now = () => new Date()
+  })
+
+  test('ends with a new password, wherever it was started', async () => {
+    const { password, token, tokenSession } = await loggedIn()
+    const body = { current: password, new: 'another password' }
+    expect((await api('POST', '/users/me/password', { token, body })).status).toBe(200)
+    expect(await cartOf(tokenSession)).toBe(401)
+  })
+
+  test('ends with whatever else ends the customer’s logins', async () => {
+    const { id, tokenSession } = await loggedIn()
+    const loginGeneration = sql`${customers.loginGeneration} + 1`
+    await shop.shop.db.update(customers).set({ loginGeneration }).where(eq(customers.id, id))
+    expect(await cartOf(tokenSession)).toBe(401)
+    await sweep(shop.shop)
+    expect(await shop.shop.db.$count(sessions, eq(sessions.customerId, id))).toBe(0)
+  })
+
+  test('ends at logout, and a visitor’s does not', async () => {
+    const { tokenSession } = await loggedIn()
+    const anonymous = await anonymousSession()
+    for (const sessionToken of [tokenSession, anonymous, 'unknown']) {
+      expect((await api('DELETE', '/session', { query: { sessionToken } })).status).toBe(200)
+    }
+    expect(await cartOf(tokenSession)).toBe(401)
+    expect(await cartOf(anonymous)).toBe(200)
   })
 })

@@ -242,6 +242,18 @@ describe('spec 7: the OpenAPI document', () => {
     }
   })
 
+  test('every refusal that passes by itself has a Retry-After', async () => {
+    const { paths } = await readDocument()
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    const isTemporary = (status: string, answer: unknown) =>
+      status === '429' || (status === '503' && JSON.stringify(answer).includes('/Error"'))
+    const temporary = operations.flatMap(({ responses }) =>
+      Object.entries(responses).filter(([status, answer]) => isTemporary(status, answer)),
+    )
+    expect(temporary.length).toBeGreaterThan(5)
+    for (const [, answer] of temporary) expect(answer).toHaveProperty(['headers', 'Retry-After'])
+  })
+
   test('can be read as a page that names every call', async () => {
     const response = await createApi(t.shop).request('/docs')
     expect(response.status).toBe(200)

@@ -8,17 +8,8 @@ import { changeCategory, createCategory } from '#app/features/catalog/save-categ
 import { categoryChange, categoryInput } from '#app/features/catalog/sheet.input.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import {
-  largestId,
-  wholeNumber,
-  body,
-  bodyRefusals,
-  fileBody,
-  json,
-  parseId,
-  refusals,
-  router,
-} from '../http.ts'
+import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { fileBody } from '../uploaded-file.ts'
 import { keepPicture, pictureResponses } from './pictures.ts'
 import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
 

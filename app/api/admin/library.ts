@@ -8,7 +8,6 @@ import { staffOperation } from '../asking.ts'
 import {
   body,
   bodyRefusals,
-  fileBody,
   json,
   largestId,
   parseId,
@@ -17,6 +16,7 @@ import {
   searchQuery,
   wholeNumber,
 } from '../http.ts'
+import { fileBody } from '../uploaded-file.ts'
 import { keepPicture, pictureResponses } from './pictures.ts'
 
 const designSchema = z

@@ -4,7 +4,7 @@ import type { Permission } from '#app/features/staff/permissions.ts'
 import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'
 import { json, refusals } from '../http.ts'
-import { uploadedFile } from '../uploaded-file.ts'
+import type { UploadedFile } from '../uploaded-file.ts'
 
 /** The id is what a form sends; the path is what browsers are shown. */
 const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
@@ -17,10 +17,10 @@ export const pictureResponses = {
 export async function keepPicture(
   c: ApiContext,
   permission: Permission,
-  file: File,
+  file: UploadedFile,
 ): Promise<z.infer<typeof pictureSchema>> {
   const { storage } = c.var.shop
   const context = { ...(await staffOperation(c, permission)), storage }
-  const { id, shown } = await keepOwnPicture(context, await uploadedFile(file))
+  const { id, shown } = await keepOwnPicture(context, file)
   return { id, path: shown }
 }

@@ -6,8 +6,8 @@ import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, fileBody, json, parseId, refusals, router } from '../http.ts'
-import { uploadedFile } from '../uploaded-file.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { fileBody } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -26,7 +26,7 @@ export const adminProofsApi = router()
       const { storage } = c.var.shop
       const context = { ...(await staffOperation(c, 'orders.work')), storage }
       const orderId = parseId(c.req.valid('param').orderId)
-      const file = await uploadedFile(c.req.valid('form').file)
+      const file = c.req.valid('form').file
       return c.json(await uploadProof(context, orderId, file), 201)
     },
   )
@@ -78,9 +78,10 @@ export const adminProofsApi = router()
     async (c) => {
       const params = c.req.valid('param')
       const [orderId, proofId] = [parseId(params.orderId), parseId(params.proofId)]
-      const { bytes, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
-      return c.body(new Uint8Array(bytes), 200, {
+      const { stored, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
+      return c.body(stored.bytes(), 200, {
         'Content-Type': mime,
+        'Content-Length': String(stored.size),
         'Content-Disposition': attachment(fileName),
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',

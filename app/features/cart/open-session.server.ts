@@ -14,7 +14,7 @@ export async function openSession(
   { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },
   token: string | undefined,
 ): Promise<OpenedSession> {
-  const known = await findSession(db, visitor, token)
+  const known = await findSession({ db, actor: visitor, now }, token)
   if (token !== undefined && known && isOwn(known, actor)) return { tokenSession: token, session: known }
   if (actor.kind === 'visitor') {
     const { tokenSession, sessionId } = await startSession(db, null, now)

@@ -5,12 +5,10 @@ import { attempts } from './customers.tables.server.ts'
 
 export type Limit = { attempts: number; minutes: number }
 
-/** Whether this attempt is still within the limit. Every attempt counts, also those made at the same time. */
-export async function isWithinLimit(
-  { db, now }: { db: Queryable; now: Date },
-  key: string,
-  limit: Limit,
-): Promise<boolean> {
+type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
+
+/** Every attempt counts, also those made at the same time. */
+async function count({ db, now }: { db: Queryable; now: Date }, key: string, limit: Limit): Promise<Counted> {
   const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
   const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
   const [row] = await db
@@ -23,8 +21,18 @@ export async function isWithinLimit(
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
     })
-    .returning({ count: attempts.count })
-  return row !== undefined && row.count <= limit.attempts
+    .returning({ count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+  if (!row) throw new Error('no attempt was counted')
+  return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
+}
+
+/** Whether this attempt, which counts, is still within the limit. */
+export async function isWithinLimit(
+  context: { db: Queryable; now: Date },
+  key: string,
+  limit: Limit,
+): Promise<boolean> {
+  return (await count(context, key, limit)).isWithinLimit
 }
 
 /** Counts an attempt; throws too_many_requests beyond the limit. */
@@ -33,8 +41,10 @@ export async function countAttempt(
   key: string,
   limit: Limit,
 ): Promise<void> {
-  if (await isWithinLimit(context, key, limit)) return
-  throw new ShopError('too_many_requests', 'Too many attempts. Please try again later')
+  const { isWithinLimit, windowEndsAt } = await count(context, key, limit)
+  if (isWithinLimit) return
+  const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - context.now.getTime()) / 1000))
+  throw new ShopError('too_many_requests', 'Too many attempts. Please try again later', undefined, seconds)
 }
 
 /** The attempt turned out not to be one of those that are limited. */

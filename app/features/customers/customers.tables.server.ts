@@ -54,16 +54,22 @@ export function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'pho
   )
 }
 
-/** A visitor's cart session: anonymous until it belongs to a customer. Only the token's hash is kept. */
+/** A cart session: a visitor's, or one of a customer's login. Only the token's hash is kept. */
 export const sessions = pgTable(
   'sessions',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     tokenHash: text().notNull().unique(),
     customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
+    /** The customer's when it started: what ends their logins ends it too. */
+    loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('sessions_customer_idx').on(t.customerId), index('sessions_created_idx').on(t.createdAt)],
+  (t) => [
+    index('sessions_customer_idx').on(t.customerId),
+    index('sessions_created_idx').on(t.createdAt),
+    check('sessions_login', sql`(${t.customerId} is null) = (${t.loginGeneration} is null)`),
+  ],
 )
 
 /** Single-use tokens from mailed links; only their hash is kept. */

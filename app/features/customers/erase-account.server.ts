@@ -1,12 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { carts } from '#app/features/cart/cart.tables.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
-import { attempts, customers, linkTokens, sessions } from './customers.tables.server.ts'
+import { forgetAttempts } from './attempts.server.ts'
+import { customers, linkTokens, sessions } from './customers.tables.server.ts'
 import { erasedEmail, erasedName } from './erased.ts'
-import { logInKey } from './log-in.server.ts'
+import { forgetLogIns } from './log-in-limits.server.ts'
+import { mailKey } from './quiet-mail.server.ts'
 
 /** What is left is a number that orders refer to. Throws conflict for staff and who was erased already. */
 export async function eraseAccount(tx: Transaction, customerId: number, now: Date): Promise<void> {
@@ -40,6 +42,6 @@ export async function eraseAccount(tx: Transaction, customerId: number, now: Dat
 
 /** The counters of attempts have the email in their names. */
 export async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
-  const keys = [logInKey(email), `mail:${email.toLowerCase()}`]
-  await tx.delete(attempts).where(inArray(attempts.key, keys))
+  await forgetLogIns(tx, email)
+  await forgetAttempts(tx, mailKey(email))
 }

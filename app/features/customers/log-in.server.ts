@@ -3,24 +3,19 @@ import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { passwordMatches } from '#app/platform/passwords.server.ts'
 import type { LoginTokens } from '#app/platform/tokens.server.ts'
-import { countAttempt, forgetAttempts, takeAttemptBack } from './attempts.server.ts'
 import type { LogInInput } from './customers.input.ts'
 import { customers } from './customers.tables.server.ts'
 import { hasEmail } from './find-customer.server.ts'
+import { allowLogIn, countLogIn } from './log-in-limits.server.ts'
 
 type Context = { db: Database; tokens: LoginTokens; now: Date; clientAddress: string }
-
-export const logInKey = (email: string) => `log-in:${email.toLowerCase()}`
 
 /** The login token. Throws authentication_failed alike for a wrong password and an unknown email. */
 export async function logIn(
   { db, tokens, now, clientAddress }: Context,
   { email, password }: LogInInput,
 ): Promise<string> {
-  const addressKey = `log-in-from:${clientAddress}`
-  // Counted before the password is checked, so that many tries at the same time are not free.
-  await countAttempt({ db, now }, addressKey, { attempts: 200, minutes: 15 })
-  await countAttempt({ db, now }, logInKey(email), { attempts: 20, minutes: 15 })
+  await countLogIn({ db, now }, { clientAddress, email })
   const [customer] = await db
     .select({
       customerId: customers.id,
@@ -33,8 +28,7 @@ export async function logIn(
     .where(hasEmail(email))
   const matches = await passwordMatches(customer?.passwordHash, password)
   if (!customer || !matches) throw new ShopError('authentication_failed', 'Invalid email or password')
-  await forgetAttempts(db, logInKey(email))
-  await takeAttemptBack(db, addressKey)
+  await allowLogIn(db, { clientAddress, email })
   const { passwordHash: _, ...claims } = customer
   await db.transaction((tx) => recordOwnChange({ tx, now }, claims, 'log in'))
   return tokens.sign(claims, now)

@@ -5,9 +5,11 @@ import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { isWithinLimit } from './attempts.server.ts'
 
+export const mailKey = (email: string) => `mail:${email.toLowerCase()}`
+
 /** Whether strangers may make the shop write to this address once more; otherwise they could flood an inbox. */
 export function mayMail(context: { db: Queryable; now: Date }, email: string): Promise<boolean> {
-  return isWithinLimit(context, `mail:${email.toLowerCase()}`, { attempts: 20, minutes: 60 })
+  return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
 }
 
 /** Writes the mail, or does the same work for nothing: the clock must not tell whether an email is registered. */

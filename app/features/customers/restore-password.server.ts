@@ -3,12 +3,12 @@ import { recordOwnChange } from '#app/features/staff/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
-import { countAttempt, forgetAttempts } from './attempts.server.ts'
+import { countAttempt } from './attempts.server.ts'
 import type { RestorePasswordInput } from './customers.input.ts'
 import { customers, linkTokens } from './customers.tables.server.ts'
 import { hasEmail } from './find-customer.server.ts'
 import { consumeLink, findLink, newLink } from './link-tokens.server.ts'
-import { logInKey } from './log-in.server.ts'
+import { forgetLogIns } from './log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
@@ -45,7 +45,7 @@ export async function restorePassword(
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)
     const customer = await storePassword(tx, customerId, passwordHash)
-    await forgetAttempts(tx, logInKey(customer.email))
+    await forgetLogIns(tx, customer.email)
     await recordOwnChange({ tx, now }, customer, 'restore password')
   })
 }

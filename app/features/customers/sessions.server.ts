@@ -1,9 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/tokens.server.ts'
 import type { Actor } from './customer.ts'
 import { customers, sessions } from './customers.tables.server.ts'
+
+/** A customer's session ends at the latest then; their cart stays, and their next visit starts another one. */
+export const customerSessionDays = 30
 
 /** Whose cart, files and checkout a call is about. */
 export type CartSession =
@@ -34,8 +37,7 @@ export async function findActor(
 
 /** The session of a token; a logged-in customer needs none, and never gets somebody else's. */
 export async function findSession(
-  db: Queryable,
-  actor: Actor,
+  { db, actor, now }: { db: Queryable; actor: Actor; now: Date },
   token: string | undefined,
 ): Promise<CartSession | null> {
   if (actor.kind === 'customer') {
@@ -45,10 +47,23 @@ export async function findSession(
   const [session] = await db
     .select({ sessionId: sessions.id, customerId: sessions.customerId })
     .from(sessions)
-    .where(eq(sessions.tokenHash, hashToken(token)))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), not(hasEnded(db, now))))
   if (!session) return null
   const { sessionId, customerId } = session
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
+}
+
+/** Of a customer: its time is over, or the logins it belongs to were ended. */
+export function hasEnded(db: Queryable, now: Date): SQL {
+  const startedAtLatest = new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
+  const isCurrentLogin = db
+    .select({ one: sql`1` })
+    .from(customers)
+    .where(
+      and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
+    )
+  const isOver = sql`(${lte(sessions.createdAt, startedAtLatest)} or ${notExists(isCurrentLogin)})`
+  return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
 /**
@@ -72,10 +87,23 @@ export async function startSession(
   now: Date,
 ): Promise<{ sessionId: number; tokenSession: string }> {
   const tokenSession = randomToken()
+  const { loginGeneration: current } = customers
+  const ofCustomer = db
+    .select({ current })
+    .from(customers)
+    .where(eq(customers.id, customerId ?? 0))
+  const loginGeneration = customerId === null ? null : sql`(${ofCustomer})`
   const [row] = await db
     .insert(sessions)
-    .values({ tokenHash: hashToken(tokenSession), customerId, createdAt: now })
+    .values({ tokenHash: hashToken(tokenSession), customerId, loginGeneration, createdAt: now })
     .returning({ sessionId: sessions.id })
   if (!row) throw new Error('no session was inserted')
   return { sessionId: row.sessionId, tokenSession }
+}
+
+/** A customer's, at logout. A visitor's goes on: it holds the only way to their cart. */
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isNotNull(sessions.customerId)))
 }

@@ -28,7 +28,7 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('visitors’ sessions go after 90 days without anything new in their cart', async () => {
+test('visitors’ sessions go after 90 days without anything new in their cart, customers’ after 30 days', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   const start = async (owner: number | null, days: number) =>
@@ -39,11 +39,12 @@ test('visitors’ sessions go after 90 days without anything new in their cart',
   const young = await start(null, 89)
   const inUse = await start(null, 200)
   await cartWithItem(inUse, 10)
-  const customers = await start(customerId, 200)
+  const customers = await start(customerId, 29)
+  const endedCustomers = await start(customerId, 31)
   await sweep(t.shop)
   const left = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
   expect(left.toSorted((a, b) => a - b)).toEqual([young, inUse, customers])
-  expect(left).not.toContain(empty)
+  for (const gone of [empty, endedCustomers]) expect(left).not.toContain(gone)
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
 })
 

@@ -4,17 +4,19 @@ import { cartItems, carts } from '#app/features/cart/cart.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { attempts, linkTokens, sessions } from './customers.tables.server.ts'
+import { hasEnded } from './sessions.server.ts'
 
-const sessionLifetimeMs = 90 * 24 * 60 * 60 * 1000
+const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
 // The embedded database does one thing at a time: what is left waits for the next run.
 const batch = 5000
 
-/** Deletes what nobody can use any more: expired links and limits, and carts that visitors left long ago. */
+/** Deletes what nobody can use any more: expired links, limits and logins' sessions, and carts that visitors left long ago. */
 export async function sweep({ db, now: clock }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = clock()
   await db.delete(linkTokens).where(lt(linkTokens.expiresAt, now))
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
-  const longAgo = new Date(now.getTime() - sessionLifetimeMs)
+  await db.delete(sessions).where(hasEnded(db, now))
+  const longAgo = new Date(now.getTime() - visitorsSessionMs)
   const recentItem = db
     .select({ one: sql`1` })
     .from(cartItems)

@@ -5,7 +5,7 @@ import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
 import { proofs } from '#app/features/orders/proofs.tables.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
-import type { Storage } from '#app/platform/storage.server.ts'
+import type { Storage, StoredFile } from '#app/platform/storage.server.ts'
 
 type Context = { db: Database; storage: Storage }
 
@@ -16,7 +16,7 @@ type Context = { db: Database; storage: Storage }
 export async function readProofFile(
   { db, storage }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
-): Promise<{ bytes: Uint8Array; mime: string; fileName: string }> {
+): Promise<{ stored: StoredFile; mime: string; fileName: string }> {
   const [row] = await db
     .select({ proof: proofs, file: artworkFiles })
     .from(proofs)
@@ -24,11 +24,17 @@ export async function readProofFile(
     .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
   if (!row) throw notFound('There is no such proof')
   const { proof, file } = row
-  const bytes = await storage.find(file.path)
-  if (!bytes || createHash('sha256').update(bytes).digest('hex') !== proof.sha256) {
+  const stored = await storage.open(file.path)
+  if (!stored || (await sha256Of(stored)) !== proof.sha256) {
     throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
   }
   const state = proof.approvedAt && !proof.supersededAt ? 'approved' : 'not-approved'
   const fileName = `${orderId}-${state}-${proof.sha256.slice(0, 10)}-${file.fileName}`
-  return { bytes, mime: artworkTypes[file.type].mime, fileName }
+  return { stored, mime: artworkTypes[file.type].mime, fileName }
+}
+
+async function sha256Of({ bytes }: StoredFile): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes()) hash.update(chunk)
+  return hash.digest('hex')
 }

@@ -72,9 +72,10 @@ export function CouponPanel({ cartId, coupon, endedProblem }: Props) {
   )
 }
 
-/** Whatever the shop answers to a code is one and the same; only not reaching it is something else. */
+/** Whatever the shop answers to a code is one and the same; not reaching it or trying too often is something else. */
 function problemOf(error: Error): string {
-  return error instanceof ApiError && error.status === 0 ? error.message : invalidCoupon
+  const isAboutCode = !(error instanceof ApiError && (error.status === 0 || error.status === 429))
+  return isAboutCode ? invalidCoupon : error.message
 }
 
 function percent(fraction: number): string {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { forget, onStorageChange, readStored, store } from '#app/browser-storage.ts'
-import { storageKeys } from '#app/client.ts'
+import { client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/customers/login-claims.ts'
 import { forgetContact } from './contact-draft.ts'
 import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
@@ -45,6 +45,7 @@ export function useSession() {
   /** Keeps nothing of the customer in this browser. */
   const logOut = async () => {
     await queryClient.cancelQueries()
+    endOnServer(readStored(storageKeys.sessionToken))
     forget(storageKeys.token, storageKeys.sessionToken)
     forgetProducts()
     forgetContact()
@@ -54,4 +55,10 @@ export function useSession() {
   }
 
   return { login, session, status, error, refetch, refresh, logIn, logOut, endCartSession }
+}
+
+/** Nobody waits for it: unreached, the session ends by itself later. */
+function endOnServer(sessionToken: string | null): void {
+  if (sessionToken === null) return
+  client.session.$delete({ query: { sessionToken } }).catch(() => undefined)
 }

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
+import { ShopError } from '#app/errors.ts'
+import { readForm } from './read-form.ts'
+import { UploadedFile } from './uploaded-file.ts'
+
+const maxBytes = maxArtworkBytes + 64 * 1024
+const chunkBytes = 64 * 1024
+
+type Sent = { boundary?: string; type?: string; headers?: Record<string, string>; chunk?: number }
+
+/** A request whose body comes in pieces, and how much of it was taken. */
+function sending(body: Uint8Array | string, { boundary = 'x', chunk = chunkBytes, ...sent }: Sent = {}) {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  let at = 0
+  const stream = new ReadableStream(
+    {
+      pull(controller) {
+        if (at >= bytes.length) return controller.close()
+        controller.enqueue(bytes.subarray(at, (at += chunk)))
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const headers = {
+    'content-type': sent.type ?? `multipart/form-data; boundary=${boundary}`,
+    ...sent.headers,
+  }
+  const init = { method: 'POST', headers, body: stream, duplex: 'half' }
+  return { request: new Request('http://shop.test/', init), taken: () => at }
+}
+
+const filePart = (content: string, name = 'file', fileName = 'a.png') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n${content}\r\n`
+const textPart = (name: string, text: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+const end = '--x--\r\n'
+
+const read = (body: Uint8Array | string, sent?: Sent) => readForm(sending(body, sent).request, maxBytes)
+
+const refusal = (body: Uint8Array | string, sent?: Sent) =>
+  read(body, sent).then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+test('a file and texts, however the body is cut into pieces', async () => {
+  const body = textPart('itemId', '7') + filePart('\x89PNG\r\n--\r\n') + textPart('itemId', '8') + end
+  for (let chunk = 1; chunk <= body.length; chunk++) {
+    const form = await read(body, { chunk })
+    expect(form.itemId).toEqual(['7', '8'])
+    expect(form.file).toEqual(new UploadedFile('a.png', Buffer.from('\x89PNG\r\n--\r\n', 'latin1')))
+  }
+})
+
+test('what browsers and others make of a form', async () => {
+  const body = `a preamble\r\n${filePart('content')}${end}an epilogue`
+  const quoted = { type: 'Multipart/Form-Data; charset=utf-8; boundary="x"' }
+  expect((await read(body, quoted)).file).toEqual(new UploadedFile('a.png', Buffer.from('content')))
+  const form = new FormData()
+  form.set('file', new File(['content'], 'Zoë "7" 100%.png'))
+  const request = new Request('http://shop.test/', { method: 'POST', body: form })
+  expect((await readForm(request, maxBytes)).file).toMatchObject({ fileName: 'Zoë "7" 100%.png' })
+})
+
+describe('a form that has too much in it is not read to its end', () => {
+  const huge = 4 * 1024 * 1024
+  const fill = (part: string) => part.repeat(Math.floor(huge / part.length)) + end
+  test.each([
+    ['80,000 parts', fill('--x\r\n\r\n\r\n')],
+    ['fields', fill(textPart('a', ''))],
+    ['the same file again and again', fill(filePart('x'))],
+    ['files of other names', fill(filePart('x', 'a'))],
+    ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
+  ])('%s', async (_, body) => {
+    const { request, taken } = sending(body)
+    await expect(readForm(request, maxBytes)).rejects.toMatchObject({ status: 400, code: 'malformed' })
+    if (!body.includes('x'.repeat(1000))) expect(taken()).toBeLessThanOrEqual(chunkBytes)
+  })
+
+  test('a body past the limit, told or not', async () => {
+    const body = filePart('x'.repeat(maxBytes)) + end
+    const told = sending(body, { headers: { 'content-length': String(body.length) } })
+    await expect(readForm(told.request, maxBytes)).rejects.toMatchObject({ status: 413 })
+    expect(told.taken()).toBe(0)
+    const untold = sending(`--x\r\n${'a'.repeat(2 * maxBytes)}`)
+    await expect(readForm(untold.request, maxBytes)).rejects.toMatchObject({ status: 413 })
+    expect(untold.taken()).toBeLessThanOrEqual(maxBytes + chunkBytes)
+  })
+
+  test('a header without end', async () => {
+    const header = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nX: `
+    const body = `${header}${'a'.repeat(huge)}\r\n\r\ncontent\r\n${end}`
+    expect((await read(body)).file).toMatchObject({ fileName: 'a.png' })
+  })
+})
+
+test.each([
+  ['no boundary', filePart('x') + end, { type: 'multipart/form-data' }],
+  ['an empty boundary', filePart('x') + end, { boundary: '' }],
+  ['a boundary of 10 kB', filePart('x') + end, { boundary: 'b'.repeat(10_000) }],
+  ['another boundary', filePart('x') + end, { boundary: 'y' }],
+  ['nothing', '', {}],
+  ['a part that breaks off', filePart('x').slice(0, -3), {}],
+  ['a header that breaks off', '--x\r\nContent-Disposition: form-data; na', {}],
+  ['two files', filePart('x') + filePart('y') + end, {}],
+  ['a file and a text of the same name', filePart('x') + textPart('file', 'y') + end, {}],
+  ['a text and a file of the same name', textPart('file', 'y') + filePart('x') + end, {}],
+])('%s: malformed', async (_, body, sent) => {
+  const error = await refusal(body, sent)
+  expect(error).toMatchObject({ code: 'malformed', fields: { file: expect.stringMatching(/\w \w/) } })
+})
+
+test('any bytes at all are a form or a refusal', async () => {
+  const pieces = fc.constantFrom(
+    '--x',
+    '--x--',
+    '\r\n',
+    '\r\n\r\n',
+    '\n',
+    'Content-Disposition: form-data; name="file"; filename="a.png"',
+    'Content-Disposition: form-data; name=file',
+    'content-disposition: form-data; filename*=utf-8\'\'%00%E2%80%AE; name="__proto__"',
+    'Content-Type: text/plain; charset=no-such',
+    'Content-Transfer-Encoding: base64',
+    '\0\x89PNG',
+  )
+  const any = fc.oneof(pieces, fc.string({ maxLength: 20 }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(any, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 50 }),
+      async (parts, chunk) => {
+        const error = await refusal(parts.join(''), { chunk })
+        expect(error === null || error instanceof ShopError).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})

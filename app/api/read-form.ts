@@ -1,0 +1,95 @@
+import { Busboy } from '@fastify/busboy'
+import { ShopError } from '#app/errors.ts'
+import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
+import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
+import { UploadedFile } from './uploaded-file.ts'
+
+type Form = Record<string, string | string[] | UploadedFile>
+
+// One file, and far more fields than any form has.
+const limits = {
+  parts: 51,
+  files: 1,
+  fields: 50,
+  fieldSize: 1000,
+  headerPairs: 20,
+  headerSize: 16 * 1024,
+  fileSize: maxArtworkBytes,
+}
+
+// What the parser is given at once: it reads all of it, also behind what breaks a limit.
+const sliceBytes = 16 * 1024
+
+const tooLarge = () => refusedUpload('too_large', `The file is larger than ${maxArtworkMegabytes} MB.`)
+const tooMany = () => refusedUpload('malformed', 'The form has more in it than a file.')
+const broken = () => refusedUpload('malformed', 'The file did not arrive whole. Please try again.')
+
+function notOne() {
+  const sentence = 'Please upload one file at a time'
+  return new ShopError('malformed', sentence, { file: sentence })
+}
+
+/** Reads a multipart form, up to the first thing that is too much. Throws malformed or too_large. */
+export async function readForm(request: Request, maxBytes: number): Promise<Form> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
+  const parser = parserOf(request)
+  const ended = Promise.withResolvers<void>()
+  ended.promise.catch(() => undefined)
+  const refuse = (refusal: ShopError) => () => ended.reject(refusal)
+  const form: Form = Object.create(null)
+  parser.on('file', (name, stream, fileName) => {
+    if (form[name] !== undefined) ended.reject(notOne())
+    const file = (form[name] = new UploadedFile(nameOf(fileName), new Uint8Array()))
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.once('end', () => (file.bytes = Buffer.concat(chunks)))
+    stream.once('limit', refuse(tooLarge()))
+    stream.once('error', refuse(broken()))
+  })
+  parser.on('field', (name, value, _isNameCut, isValueCut) => {
+    const known = form[name]
+    if (known instanceof UploadedFile) ended.reject(notOne())
+    else if (isValueCut) ended.reject(tooMany())
+    else form[name] = known === undefined ? value : [known, value].flat()
+  })
+  parser.once('filesLimit', refuse(notOne()))
+  parser.once('fieldsLimit', refuse(tooMany()))
+  parser.once('partsLimit', refuse(tooMany()))
+  parser.on('error', refuse(broken()))
+  parser.once('finish', ended.resolve)
+
+  let bytes = 0
+  for await (const chunk of chunksOf(request)) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw tooLarge()
+    for (let at = 0; at < chunk.length; at += sliceBytes) {
+      const slice = chunk.subarray(at, at + sliceBytes)
+      await Promise.race([new Promise((written) => parser.write(slice, written)), ended.promise])
+    }
+  }
+  parser.end()
+  await ended.promise
+  return form
+}
+
+// Browsers write quotation marks so (HTML, 4.10.21.8).
+const nameOf = (fileName: string | undefined) => (fileName ?? '').replaceAll('%22', '"')
+
+function parserOf(request: Request) {
+  try {
+    return new Busboy({ headers: { 'content-type': request.headers.get('content-type') ?? '' }, limits })
+  } catch {
+    // No boundary, or one longer than any browser's.
+    throw broken()
+  }
+}
+
+/** Left where it was when the reader stops: ending the stream would end the connection before the answer. */
+async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  for (;;) {
+    const read = await reader?.read()
+    if (!read?.value) return
+    yield read.value
+  }
+}

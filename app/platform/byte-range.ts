@@ -1,0 +1,17 @@
+/** The first and the last byte, counted from 0. */
+export type ByteRange = { start: number; end: number }
+
+/** What a Range header asks for. Null for the whole: no header, several parts, or one that means nothing. */
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size
+    ? 'unsatisfiable'
+    : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

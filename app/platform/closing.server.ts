@@ -1,0 +1,33 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export const lingerMs = 1_000
+
+/**
+ * A connection closed with bytes of its request unread is reset, and an answer on its way is lost with it. So it
+ * is closed for writing only, until the rest of the request has been let go by.
+ */
+export function readBeforeClosing(request: IncomingMessage): void {
+  const { socket } = request
+  const destroySoon = () => Socket.prototype.destroySoon.call(socket)
+  socket.destroySoon = () => {
+    if (request.complete) return destroySoon()
+    socket.end()
+    request.once('end', destroySoon)
+  }
+}
+
+/** Answers a request that never became one, and closes. */
+export function refuseConnection(socket: Duplex, status: number, headers: Record<string, string> = {}): void {
+  if (!socket.writable) return void socket.destroy()
+  const lines = Object.entries({ ...headers, Connection: 'close', 'Content-Length': '0' })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n`)
+  socket.on('data', () => undefined)
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { refuseConnection } from './closing.server.ts'
+
+export type BodyLimits = { bodyMs: number; bytesPerSecond: number; checkMs: number }
+
+/** Ends a request whose body is not there in time, unless it keeps coming at a fair rate and has no answer yet. */
+export function endSlowBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyMs, bytesPerSecond, checkMs }: BodyLimits,
+): void {
+  const { socket, headers } = request
+  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) return
+  const start = { at: performance.now(), bytes: socket.bytesRead }
+  const check = () => {
+    if (request.complete || socket.destroyed) return
+    const seconds = (performance.now() - start.at) / 1000
+    const isFair = socket.bytesRead - start.bytes >= bytesPerSecond * seconds
+    if (response.headersSent) socket.destroy()
+    else if (isFair) timer = setTimeout(check, checkMs)
+    else refuseConnection(socket, 408)
+  }
+  let timer = setTimeout(check, bodyMs)
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** Closes connections on which nothing moves: nobody reads the answer, or nobody asks for more. */
+export function endStalledConnections(
+  server: Server,
+  stalledMs: number,
+  answerOn: (socket: Socket) => ServerResponse | undefined,
+): void {
+  server.timeout = stalledMs
+  server.on('timeout', (socket: Socket) => {
+    const answer = answerOn(socket)
+    const isBeingMade = answer?.writableFinished === false && socket.writableLength === 0
+    if (!isBeingMade) socket.destroy()
+  })
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { openStorage } from './storage.server.ts'
+
+async function storageOf(name: string, bytes: Uint8Array) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-storage-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const storage = openStorage(folder)
+  await storage.put(name, bytes)
+  return storage
+}
+
+test('a file is opened only when its bytes are read: HEAD, 304 and a client that has gone leave nothing open', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
+  const file = await storage.open('fox.png')
+  const unread = file?.bytes()
+  await storage.delete('fox.png')
+  await expect(unread?.getReader().read()).rejects.toThrow('ENOENT')
+})
+
+test('a file is read no further than somebody reads', async () => {
+  const size = 5_000_000
+  const storage = await storageOf('fox.png', new Uint8Array(size))
+  const file = await storage.open('fox.png')
+  expect(file?.size).toBe(size)
+  const reader = file?.bytes().getReader()
+  const first = await reader?.read()
+  expect(first?.value?.length).toBeLessThan(size / 10)
+  await reader?.cancel()
+})
+
+test('what is not there is null', async () => {
+  const storage = await storageOf('fox.png', new Uint8Array(1))
+  expect(await storage.open('owl.png')).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+
+/** Licenses that let a shop run, change and sell with the software without giving anything away. */
+const allowed = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'PostgreSQL',
+  'Unlicense',
+  'Zlib',
+])
+
+/** What is not on that list or names no license, and why it may be used all the same. */
+const accepted: Record<string, string> = {
+  'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
+  'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
+}
+
+type Package = { version?: string; license?: string; dev?: boolean; link?: boolean }
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
+const runtime = Object.entries(lock.packages)
+  .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+  .map(([path, { version, license }]) => ({ name: path.replace(/^.*node_modules\//, ''), version, license }))
+
+/** Reads SPDX expressions as far as they occur: one license, "A OR B", "A AND B". */
+function isAllowed(license: string): boolean {
+  const expression = license.replace(/^\((.*)\)$/, '$1')
+  if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)
+  if (expression.includes(' AND ')) return expression.split(' AND ').every(isAllowed)
+  return allowed.has(expression) || expression in accepted
+}
+
+const refused = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
+for (const { name, version, license } of refused) {
+  process.stderr.write(`${name} ${version}: ${license ?? 'names no license'}\n`)
+}
+process.stdout.write(
+  `${runtime.length - refused.length} of ${runtime.length} runtime packages have a license we accept.\n`,
+)
+process.exitCode = refused.length > 0 ? 1 : 0

@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { createApi } from '#app/api/api.ts'
+import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
+import { stopPreviews } from '#app/features/artwork/preview.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+afterAll(stopPreviews)
+
+const document = createApi({} as never).getOpenAPI31Document({
+  openapi: '3.1.0',
+  info: { title: 'calls', version: '1' },
+})
+
+type Operation = { 'x-access': string; requestBody?: { 'x-max-bytes': number; content: object } }
+
+const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+  Object.entries(methods ?? {}).map(([method, operation]) => {
+    const { requestBody, 'x-access': access } = operation as Operation
+    const [type] = Object.keys(requestBody?.content ?? {})
+    return { method: method.toUpperCase(), path, access, type, maxBytes: requestBody?.['x-max-bytes'] }
+  }),
+)
+
+const uploads = calls.filter(({ type }) => type === 'multipart/form-data')
+const others = calls.filter(({ type, method }) => type !== 'multipart/form-data' && method !== 'GET')
+
+/** A buyer's order, and what each kind of access needs. */
+async function callWith(path: string, access: string) {
+  const { id, hash } = await paidOrder()
+  const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }
+  const token = access === 'staff' || access === 'customer' ? (await t.admin()).token : undefined
+  return { url: path.replace('{orderId}', String(id)).replaceAll(/\{\w+\}/g, '1'), query, token }
+}
+
+const formOf = (bytes: Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.set('file', new File([bytes], 'picture.jpg'))
+  return form
+}
+
+const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d02040' } })
+  .jpeg()
+  .toBuffer()
+const jpegOf = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
+
+test('the document says how large each body may be', () => {
+  expect(uploads.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/upload-file', '/upload', '/admin/catalog/pictures', '/admin/library/pictures']),
+  )
+  expect(uploads.filter(({ maxBytes = 0 }) => maxBytes < maxArtworkBytes)).toEqual([])
+  expect(others.filter(({ type, maxBytes }) => type && maxBytes !== 100 * 1024)).toEqual([])
+})
+
+test.each(uploads)(
+  '$method $path takes a file of 5 MB, and no larger one',
+  async ({ method, path, access }) => {
+    const { url, ...call } = await callWith(path, access)
+    const taken = await t.api(method, url, { ...call, form: formOf(jpegOf(maxArtworkBytes)) })
+    expect(taken).toMatchObject({ status: 201 })
+    for (const bytes of [maxArtworkBytes + 1, 6 * 1024 * 1024]) {
+      const refused = await t.api(method, url, { ...call, form: formOf(jpegOf(bytes)) })
+      expect(refused).toMatchObject({
+        status: 413,
+        body: { code: 'too_large', fields: { file: 'The file is larger than 5 MB.' } },
+      })
+    }
+  },
+)
+
+test.each(others)('$method $path refuses more than 100 kB', async ({ method, path, access }) => {
+  const { url, ...call } = await callWith(path, access)
+  const body = { content: 'x'.repeat(100 * 1024) }
+  expect(await t.api(method, url, { ...call, body })).toMatchObject({ status: 413 })
+})

@@ -1,0 +1,77 @@
+import { inArray } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { attempts } from '#app/features/customers/customers.tables.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+beforeEach(() => {
+  t.shop.settings.trustProxy = true
+})
+
+afterEach(() => {
+  t.shop.now = () => new Date()
+})
+
+const logIn = (email: string, password: string, address: string) =>
+  t.api('POST', '/login', { body: { email, password }, headers: { 'x-forwarded-for': address } })
+
+const statusesOf = async (answers: ReturnType<typeof logIn>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+const wrongTries = (email: string, address: string, count: number) =>
+  statusesOf(Array.from({ length: count }, () => logIn(email, 'wrong', address)))
+
+const counted = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+describe('wrong passwords for one account', () => {
+  test('twenty refuse the address they came from for a while, whether the account exists or not', async () => {
+    const { email, password } = await t.customer()
+    for (const known of [email, 'nobody-at-all@example.com']) {
+      const statuses = await wrongTries(known, '203.0.113.10', 30)
+      expect([counted(statuses, 401), counted(statuses, 429)]).toEqual([20, 10])
+    }
+    const refused = await logIn(email.toUpperCase(), password, '203.0.113.10')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(15 * 60)
+    t.shop.now = () => new Date(Date.now() + 15 * 60_000 + 1000)
+    expect((await logIn(email, password, '203.0.113.10')).status).toBe(200)
+  })
+
+  test('a stranger does not lock the owner out', async () => {
+    const { email, password } = await t.customer()
+    await wrongTries(email, '203.0.113.20', 25)
+    expect((await logIn(email, password, '203.0.113.21')).status).toBe(200)
+    // Nor does the owner's login give the stranger more tries.
+    expect((await logIn(email, 'wrong', '203.0.113.20')).status).toBe(429)
+  })
+
+  test('from many addresses they make every answer slower, and never lock', async () => {
+    const { email, password } = await t.customer()
+    for (let n = 30; n < 35; n++) await wrongTries(email, `203.0.113.${n}`, 20)
+    const startedAt = performance.now()
+    const answers = [logIn(email, password, '203.0.113.40'), logIn(email, password, '203.0.113.41')]
+    expect(await statusesOf([...answers, logIn(email, 'wrong', '203.0.113.42')])).toEqual([200, 200, 401])
+    const tookMs = performance.now() - startedAt
+    expect(tookMs).toBeGreaterThan(1_900)
+    // Waits run at the same time, so strangers cannot line up before the owner.
+    expect(tookMs).toBeLessThan(20_000)
+  })
+
+  test('an email that looks like another one’s counter is an email of its own', async () => {
+    const { email, password } = await t.customer()
+    const lookalikes = [`203.0.113.50 ${email}`, `account:${email}`, email.replace('@', ' @')]
+    for (const lookalike of lookalikes) await wrongTries(lookalike, '203.0.113.51', 20)
+    expect((await logIn(email, password, '203.0.113.50')).status).toBe(200)
+  })
+})
+
+test('one address has 200 tries, however many accounts it names', async () => {
+  const { email, password } = await t.customer()
+  const windowEndsAt = new Date(Date.now() + 60_000)
+  const key = 'log-in-from:203.0.113.60'
+  await t.shop.db.insert(attempts).values({ key, count: 200, windowEndsAt })
+  expect((await logIn(email, password, '203.0.113.60')).status).toBe(429)
+  expect((await logIn(email, password, '203.0.113.61')).status).toBe(200)
+  await t.shop.db.delete(attempts).where(inArray(attempts.key, [key]))
+})

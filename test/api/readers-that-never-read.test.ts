@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { filesApi } from '#app/api/files.ts'
+import { httpServer, usualLimits } from '#app/platform/http-server.server.ts'
+import { openLog } from '#app/platform/log.server.ts'
+import { openStorage } from '#app/platform/storage.server.ts'
+import { listen, openRaw, shut } from '#test/raw-http.ts'
+
+const megabyte = 1024 * 1024
+const readers = 100
+const name = `${'a'.repeat(43)}.png`
+
+test('100 connections that never read a file of 5 MB cost next to nothing, and are closed', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-readers-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const storage = openStorage(folder)
+  await storage.put(`files/${name}`, new Uint8Array(5 * megabyte))
+  const server = httpServer(filesApi({ storage, log: openLog('error') }).fetch, '127.0.0.1', {
+    ...usualLimits,
+    stalledMs: 1_000,
+  })
+  const port = await listen(server)
+  onTestFinished(() => shut(server))
+  const stuck = new Set<unknown>()
+  server.on('connection', (socket) => socket.once('timeout', () => stuck.add(socket)))
+
+  const before = process.memoryUsage().arrayBuffers
+  for (let reader = 0; reader < readers; reader++) {
+    openRaw(port, `GET /${name} HTTP/1.1`, 'Host: x').socket.pause()
+  }
+  await vi.waitFor(() => expect(stuck.size).toBe(readers), 15_000)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150 * megabyte)
+  const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
+  await vi.waitFor(async () => expect(await open()).toBe(0), 15_000)
+})
