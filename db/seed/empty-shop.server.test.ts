@@ -59,7 +59,7 @@ test('it has no contact data that nobody has entered, and still a name', async (
 
 test('the placeholders that older empty shops showed are gone, what somebody entered stays', async () => {
   const { db } = database
-  const migration = await readFile('db/migrations/0010_category_drafts.sql', 'utf8')
+  const migration = await readFile('db/migrations/0011_category_drafts.sql', 'utf8')
   const [update = ''] = /UPDATE "shop_settings"[^;]*/.exec(migration) ?? []
   const older = {
     ...emptyShop,

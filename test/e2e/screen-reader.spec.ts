@@ -1,5 +1,6 @@
 import { open, typeSize } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
+import { openAsStaff } from './staff-steps.ts'
 import { addStickers } from './steps.ts'
 
 test('what a screen reader is told of the configurator and the cart', async ({ page }) => {
@@ -55,4 +56,35 @@ test('what a screen reader is told of the configurator and the cart', async ({ p
   await expect(page.locator('[aria-live=polite]', { hasText: 'Total' })).toHaveText(
     'Total$20.00plus shipping',
   )
+})
+
+test('a screen reader hears that a page is loading, and then which one it is', async ({ page }) => {
+  await page.goto('/')
+  const said = page.locator('body > [aria-live=polite].sr-only')
+  await expect(said).toBeEmpty()
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/\/magnets\.data/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Products' }).getByRole('link', { name: 'Magnets' }).click()
+  await expect(said).toHaveText('Loading…')
+  arrived.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Magnets')
+  await expect(said).toHaveText(await page.title())
+  await expect(said).toBeEmpty()
+})
+
+test('it hears so in the back office too', async ({ page, shop }) => {
+  await openAsStaff(page, shop, 'orders')
+  const said = page.locator('body > [aria-live=polite].sr-only')
+  const arrived = Promise.withResolvers<void>()
+  await page.route(/coupons-page.*\.js/, async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Coupons', exact: true }).click()
+  await expect(said).toHaveText('Loading…')
+  arrived.resolve()
+  await expect(said).toHaveText(/^Coupons/)
 })

@@ -53,7 +53,7 @@ function Details({
   isLoading: boolean
 }) {
   const list = (
-    <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2.5">
+    <dl className="mt-4 grid grid-cols-1 gap-x-4 gap-y-2.5 min-[24rem]:grid-cols-[6rem_minmax(0,1fr)]">
       {rows.map(([label, value]) => (
         <div key={label} className="col-span-full grid grid-cols-subgrid items-baseline">
           <dt className="text-sm text-ink-faint">{label}</dt>

@@ -12,8 +12,11 @@ const firstShelves = ['/banners', '/magnets', '/labels', '/stickers']
 const mostShelves = 6
 
 /** A long name takes more lines, and smaller letters before it takes too many. */
-const nameSize = (shopName: string) =>
-  shopName.length > 40 ? 'text-sm' : shopName.length > 18 ? 'text-base sm:text-lg' : 'text-xl sm:text-2xl'
+function nameSize({ length }: string): string {
+  if (length <= 10) return 'text-xl sm:text-2xl'
+  if (length <= 24) return 'text-base sm:text-2xl'
+  return length <= 40 ? 'text-sm sm:text-lg' : 'text-xs sm:text-base'
+}
 
 type Props = { shopName: string; hasLibrary: boolean; shelves: ShelfLink[] }
 

@@ -10,7 +10,7 @@ type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artwor
 const quarterInches = 0.955
 
 /** From a dimension line to its text: past the line's ends. */
-const gapPx = 12
+const gapPx = 15
 /** On a phone, where letters are drawn larger. */
 const widestLetterPx = 17
 
@@ -67,7 +67,7 @@ function DimensionLines({ scene, size, mark, left }: LinesProps) {
   const below = height / 2 + 26
   const beside = -width / 2 - 26
   return (
-    <g className="stroke-ink" strokeWidth="1.25">
+    <g data-dimension="" className="stroke-ink" strokeWidth="1.25">
       <path
         d={`M${-width / 2} ${below}H${width / 2}M${-width / 2} ${below - 6}v12M${width / 2} ${below - 6}v12`}
       />
@@ -95,6 +95,7 @@ function DimensionText({ transform, anchor = 'middle', children }: TextProps) {
       textAnchor={anchor}
       className="fill-ink stroke-paper-sunk [font-size:19px] font-semibold max-sm:[font-size:27px]"
       strokeWidth="5"
+      strokeLinejoin="round"
       paintOrder="stroke"
     >
       {children}
