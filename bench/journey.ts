@@ -20,24 +20,34 @@ async function call(url: string, init?: RequestInit) {
 const post = (url: string, body: unknown) =>
   call(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-export type JourneyOptions = { email: string; artwork?: Uint8Array<ArrayBuffer> | undefined }
+export type JourneyOptions = {
+  email: string
+  artwork?: Uint8Array<ArrayBuffer> | undefined
+  /** An item for each. */
+  quantities?: number[]
+}
 
 /** A visitor's purchase through the API up to the payment page: session, prices, artwork, cart, shipping, checkout. */
-export async function orderStickers(shop: string, { email, artwork }: JourneyOptions): Promise<Journey> {
+export async function orderStickers(
+  shop: string,
+  { email, artwork, quantities = [100] }: JourneyOptions,
+): Promise<Journey> {
   const api = `${shop}/api`
   const { tokenSession } = await call(`${api}/session`)
   const session = `sessionToken=${tokenSession}`
   const proportion = { width: 3, height: 4 }
   await post(`${api}/item/calculate-default-prices`, { categoryId: 5, proportion, custom: true })
   const upload = artwork && (await uploadArtwork(`${api}/upload-file?${session}`, artwork))
-  await post(`${api}/carts/me/items?${session}`, {
-    by: 'custom',
-    quantity: 100,
-    categoryId: 5,
-    size: { ...proportion, custom: true },
-    price: 0,
-    product: { by: 'custom', name: 'Die Cut', ...(upload && { fileId: upload.id }) },
-  })
+  for (const quantity of quantities) {
+    await post(`${api}/carts/me/items?${session}`, {
+      by: 'custom',
+      quantity,
+      categoryId: 5,
+      size: { ...proportion, custom: true },
+      price: 0,
+      product: { by: 'custom', name: 'Die Cut', ...(upload && { fileId: upload.id }) },
+    })
+  }
   await post(`${api}/carts/me/shipping-price?${session}`, { zipCode: contact.zipCode })
   const { link } = await post(`${api}/carts/me/close?${session}`, { ...contact, email })
   return { email, link }

@@ -5,8 +5,9 @@ import type { TestShop } from '#test/shop.ts'
 export function orderSteps(t: TestShop) {
   let pictures = 0
 
-  async function uploadProof(token: string, orderId: number, fileName = 'proof.png') {
+  async function uploadProof(token: string, orderId: number, fileName = 'proof.png', itemIds: number[] = []) {
     const form = new FormData()
+    for (const itemId of itemIds) form.append('itemId', String(itemId))
     const picture = plainPicture(40 + (pictures++ % 200), 30)
     form.append('file', new File([picture], fileName, { type: 'image/png' }))
     const { status, body } = await t.api('POST', `/admin/orders/${orderId}/proofs`, { token, form })

@@ -23,6 +23,9 @@ const who = z.string().nullable().openapi({ description: 'Email of the employee'
 
 const proofSchema = z.object({
   id: z.number(),
+  itemIds: z
+    .array(z.number())
+    .openapi({ description: 'The items it shows; empty where it stands for all of them' }),
   path: z.string(),
   previewPath: z.string().nullable(),
   name: z.string(),
@@ -165,8 +168,9 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       printFile: presentPrintFile(own),
       priceOrigin: presentPriceOrigin(own.item),
     })),
-    proofs: details.proofs.map(({ proof, file, email }) => ({
+    proofs: details.proofs.map(({ proof, file, itemIds, email }) => ({
       id: proof.id,
+      itemIds,
       path: file.path,
       previewPath: file.previewPath,
       name: file.fileName,

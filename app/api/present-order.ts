@@ -97,6 +97,10 @@ export const orderSchema = z
         z.object({
           id: z.number(),
           path: z.string(),
+          itemIds: z
+            .array(z.number())
+            .optional()
+            .openapi({ description: 'The items it shows; left out where it stands for all of them' }),
           previewPath: filePath,
           sha256: z.string(),
           pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
@@ -157,9 +161,10 @@ export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeo
         order.couponCode !== null && order.couponPercentage !== null
           ? { code: order.couponCode, percentage: order.couponPercentage }
           : null,
-      fileAdmin: details.proofs.map(({ proof, file }) => ({
+      fileAdmin: details.proofs.map(({ proof, file, itemIds }) => ({
         id: proof.id,
         path: file.path,
+        ...(itemIds.length > 0 && { itemIds }),
         previewPath: file.previewPath,
         sha256: proof.sha256,
         pages: file.pages,

@@ -1,11 +1,3 @@
--- Custom sizes get a smallest side: 0.5, or less where even the largest is smaller.
-UPDATE "categories"
-SET "size_rule" = "size_rule" || jsonb_build_object('minSide', least(
-  0.5,
-  coalesce(("size_rule" ->> 'shortSide')::numeric, ("size_rule" ->> 'maxSide')::numeric, 0.5)
-))
-WHERE "size_rule" IS NOT NULL AND NOT "size_rule" ? 'minSide';
---> statement-breakpoint
 DROP INDEX "order_events_proof_idx";--> statement-breakpoint
 ALTER TABLE "order_events" ADD COLUMN "is_move_back" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "changes_requested_at" timestamp with time zone;--> statement-breakpoint

@@ -13,11 +13,16 @@ export interface PaidOrder {
   id: string
 }
 
-/** An order of 100 stickers, just paid, and its mailed link. */
-export async function paidOrder(shop: Shop, who: string, artwork?: UploadFile): Promise<PaidOrder> {
+/** An order of 100 stickers, or an item for each of these quantities, just paid, and its mailed link. */
+export async function paidOrder(
+  shop: Shop,
+  who: string,
+  artwork?: UploadFile,
+  quantities?: number[],
+): Promise<PaidOrder> {
   const email = newEmail(who)
   const file = artwork && new Uint8Array(artwork.buffer)
-  await pay((await orderStickers(shop.url, { email, artwork: file })).link)
+  await pay((await orderStickers(shop.url, { email, artwork: file, ...(quantities && { quantities }) })).link)
   return mailedOrder(shop, email)
 }
 

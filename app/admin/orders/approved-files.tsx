@@ -1,15 +1,18 @@
 import { client } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/shop-time.tsx'
+import { proofLabel } from '#app/features/orders/item-labels.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
-import { reasonOf, type AdminOrder, type AdminProof } from './order-query.ts'
+import { reasonOf, type AdminOrder, type AdminOrderItem, type AdminProof } from './order-query.ts'
 import { approvedProofs, savedName } from './proof-rounds.ts'
 
+type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
+
 /** What to print from, and nothing else: the files the customer approved. */
-export function ApprovedFiles({ order, proofs }: { order: AdminOrder; proofs: AdminProof[] }) {
+export function ApprovedFiles({ order, items, proofs }: Props) {
   const { id: orderId, events } = order
   const approved = approvedProofs(proofs)
   if (approved.length === 0) return null
@@ -29,14 +32,24 @@ export function ApprovedFiles({ order, proofs }: { order: AdminOrder; proofs: Ad
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => (
-          <ApprovedFile key={proof.id} orderId={orderId} proof={proof} />
+          <ApprovedFile
+            key={proof.id}
+            orderId={orderId}
+            proof={proof}
+            label={proofLabel(
+              items.map(({ item }) => item),
+              proof.itemIds,
+            )}
+          />
         ))}
       </ul>
     </section>
   )
 }
 
-function ApprovedFile({ orderId, proof }: { orderId: number; proof: AdminProof }) {
+type FileProps = { orderId: number; proof: AdminProof; label: string | null }
+
+function ApprovedFile({ orderId, proof, label }: FileProps) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const saving = useSaveFile(savedName(orderId, proof), () =>
@@ -52,6 +65,7 @@ function ApprovedFile({ orderId, proof }: { orderId: number; proof: AdminProof }
       />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
+        {label && <p className="wrap-anywhere">{label}</p>}
         <p className="text-xs text-ink-soft">
           Round {round}, approved {approvedAt && <ShopTime at={approvedAt} />}
         </p>

@@ -59,12 +59,12 @@ function OpenOrder(answer: OrderAnswer) {
       <div id="next-step" className="mt-4">
         <NextStep {...answer} />
       </div>
-      <ApprovedFiles order={order} proofs={proofs} />
+      <ApprovedFiles order={order} items={orderItems} proofs={proofs} />
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
         <div className="grid min-w-0 gap-4">
           <ItemsPanel order={order} items={orderItems} />
           <div id="proofs">
-            <ProofsPanel order={order} proofs={proofs} />
+            <ProofsPanel order={order} items={orderItems} proofs={proofs} />
           </div>
         </div>
         <div className="grid min-w-0 gap-4 lg:row-span-2">

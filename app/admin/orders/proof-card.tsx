@@ -12,12 +12,14 @@ import { savedName } from './proof-rounds.ts'
 type Props = {
   orderId: number
   proof: AdminProof
+  /** Which items it shows, where that needs saying. */
+  label: string | null
   canChange: boolean
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
 }
 
-export function ProofCard({ orderId, proof, canChange, onEarlier, onLater }: Props) {
+export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater }: Props) {
   const { id, path, name, sha256, pages, by, createdAt } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
   const removing = useOrderChange(
@@ -48,6 +50,7 @@ export function ProofCard({ orderId, proof, canChange, onEarlier, onLater }: Pro
         {name}
         {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
       </p>
+      {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
       <p className="text-xs text-ink-soft wrap-anywhere">
         <ShopTime at={createdAt} />
         {by && `, ${by}`}

@@ -1,21 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/shop/date-text.ts'
+import { proofLabel } from '#app/features/orders/item-labels.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useTimeZone } from '#app/use-shop-settings.ts'
-import { reasonOf, useOrderChange, type AdminOrder, type AdminProof } from './order-query.ts'
+import {
+  reasonOf,
+  useOrderChange,
+  type AdminOrder,
+  type AdminOrderItem,
+  type AdminProof,
+} from './order-query.ts'
 import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {
   order: AdminOrder
+  items: AdminOrderItem[]
   round: number | null
   proofs: AdminProof[]
   canChange: boolean
 }
 
 /** The proofs that are, or will be, put before the customer together. */
-export function ProofRound({ order, round, proofs, canChange }: Props) {
+export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
   const title = !isUnsent ? `Round ${round}` : order.status === 'PENDING' ? 'Next round' : 'Never sent'
@@ -49,6 +57,10 @@ export function ProofRound({ order, round, proofs, canChange }: Props) {
             key={proof.id}
             orderId={orderId}
             proof={proof}
+            label={proofLabel(
+              items.map(({ item }) => item),
+              proof.itemIds,
+            )}
             canChange={canChange && isUnsent}
             onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
             onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}

@@ -6,6 +6,7 @@ const at = '2026-11-20T10:00:00.000Z'
 
 const proof = (id: number, round: number | null, changes: Partial<AdminProof> = {}): AdminProof => ({
   id,
+  itemIds: [],
   path: `files/${id}.png`,
   previewPath: null,
   name: `${id}.png`,

@@ -2,18 +2,22 @@ import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
-import type { AdminOrder, AdminProof } from './order-query.ts'
+import type { AdminOrder, AdminOrderItem, AdminProof } from './order-query.ts'
 import { Panel } from './panel.tsx'
+import { ProofItemsChoice } from './proof-items-choice.tsx'
 import { ProofRound } from './proof-round.tsx'
 import { proofRounds } from './proof-rounds.ts'
 import { useProofUploads } from './use-proof-uploads.ts'
 
+type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
+
 /** What the customer approves. Proofs can be added and taken back while the order is pending. */
-export function ProofsPanel({ order, proofs }: { order: AdminOrder; proofs: AdminProof[] }) {
+export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
   const isPending = order.status === 'PENDING' && canWork
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
+  const [itemIds, setItemIds] = useState<number[]>([])
   const { uploads, upload, dismiss } = useProofUploads(order.id)
   const drag = {
     onDragOver: (event: DragEvent) => {
@@ -24,7 +28,7 @@ export function ProofsPanel({ order, proofs }: { order: AdminOrder; proofs: Admi
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
-      if (isPending) upload([...event.dataTransfer.files])
+      if (isPending) upload([...event.dataTransfer.files], itemIds)
     },
   }
 
@@ -49,7 +53,7 @@ export function ProofsPanel({ order, proofs }: { order: AdminOrder; proofs: Admi
           aria-label="Proof files"
           accept=".pdf,.jpg,.jpeg,.png,.svg"
           onChange={(event) => {
-            upload([...(event.target.files ?? [])])
+            upload([...(event.target.files ?? [])], itemIds)
             event.target.value = ''
           }}
         />
@@ -58,9 +62,19 @@ export function ProofsPanel({ order, proofs }: { order: AdminOrder; proofs: Admi
             PDF, JPG, PNG or SVG up to 5 MB. You can also drop files here.
           </p>
         )}
+        {isPending && items.length > 1 && (
+          <ProofItemsChoice items={items} selected={itemIds} onSelect={setItemIds} />
+        )}
         {!isPending && proofs.length === 0 && <p className="text-ink-soft">No proof was made.</p>}
         {proofRounds(proofs).map(({ round, proofs: ofRound }) => (
-          <ProofRound key={round} order={order} round={round} proofs={ofRound} canChange={isPending} />
+          <ProofRound
+            key={round}
+            order={order}
+            items={items}
+            round={round}
+            proofs={ofRound}
+            canChange={isPending}
+          />
         ))}
         <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">
           {uploads.map(({ id, name, problem }) => (

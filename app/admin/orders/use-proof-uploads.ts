@@ -19,18 +19,21 @@ export function useProofUploads(orderId: number) {
   const queue = useRef(Promise.resolve())
   const { mutateAsync } = useOrderChange(
     orderId,
-    (file: File) =>
+    ({ file, itemIds }: { file: File; itemIds: number[] }) =>
       unwrap(
-        client.admin.orders[':orderId'].proofs.$post({ param: { orderId: String(orderId) }, form: { file } }),
+        client.admin.orders[':orderId'].proofs.$post({
+          param: { orderId: String(orderId) },
+          form: { file, itemId: itemIds.map(String) },
+        }),
       ),
     { mutationKey: proofUploads(orderId) },
   )
 
   const dismiss = (id: number) => setUploads((known) => known.filter((each) => each.id !== id))
 
-  const uploadOne = async (id: number, file: File) => {
+  const uploadOne = async (id: number, file: File, itemIds: number[]) => {
     try {
-      await mutateAsync(file)
+      await mutateAsync({ file, itemIds })
       dismiss(id)
     } catch (error) {
       const problem = uploadProblem(error instanceof Error ? uploadReason(error) : null)
@@ -38,7 +41,7 @@ export function useProofUploads(orderId: number) {
     }
   }
 
-  const upload = (files: File[]) => {
+  const upload = (files: File[], itemIds: number[]) => {
     // What cannot be taken is not sent: a huge file would only break the connection.
     const added = files.map((file) => {
       const reason = fileProblem(file)
@@ -49,7 +52,7 @@ export function useProofUploads(orderId: number) {
       ...added.map(({ id, file, problem }) => ({ id, name: file.name, problem })),
     ])
     for (const { id, file } of added.filter(({ problem }) => problem === null))
-      queue.current = queue.current.then(() => uploadOne(id, file))
+      queue.current = queue.current.then(() => uploadOne(id, file, itemIds))
   }
 
   return { uploads, upload, dismiss }

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/artwork/file-name.ts'
-import { proofOrder } from '#app/features/proofs/proofs.input.ts'
+import { proofItemsField, proofOrder } from '#app/features/proofs/proofs.input.ts'
 import { orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
-import { fileBody, receivedFrom } from '../uploaded-file.ts'
+import { fileBodyWith, receivedFrom } from '../uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -16,7 +16,7 @@ export const adminProofsApi = router()
       path: '/admin/orders/{orderId}/proofs',
       summary: 'Add a proof for the next round',
       ...access.staff['orders.work'],
-      request: { params: z.object({ orderId: z.string() }), body: fileBody },
+      request: { params: z.object({ orderId: z.string() }), body: fileBodyWith({ itemId: proofItemsField }) },
       responses: {
         201: json(z.object({ id: z.number(), path: z.string() })),
         ...bodyRefusals(401, 403, 404, 409, 422, 503),
@@ -26,8 +26,9 @@ export const adminProofsApi = router()
       const { storage } = c.var.shop
       const context = { ...(await staffOperation(c, 'orders.work')), storage }
       const orderId = parseId(c.req.valid('param').orderId)
-      const file = c.req.valid('form').file
-      return c.json(await uploadProof(context, orderId, receivedFrom(c, file)), 201)
+      const { file, itemId } = c.req.valid('form')
+      const upload = { ...receivedFrom(c, file), itemIds: itemId }
+      return c.json(await uploadProof(context, orderId, upload), 201)
     },
   )
   .openapi(

@@ -12,6 +12,7 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -158,6 +159,7 @@ export const orderItems = pgTable(
     artworkFileId: uuid().references(() => artworkFiles.id),
   },
   (t) => [
+    unique('order_items_id_order_key').on(t.id, t.orderId),
     uniqueIndex('order_items_line_key').on(t.orderId, t.cartItemId),
     index('order_items_artwork_idx').on(t.artworkFileId),
     index('order_items_category_idx').on(t.categoryId, t.orderId.desc()),

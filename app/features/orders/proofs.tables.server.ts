@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
-import { orders } from './orders.tables.server.ts'
+import { orderItems, orders } from './orders.tables.server.ts'
 
 /** A proof shows exactly one file; the SHA-256 says which bytes the customer approved. */
 export const proofs = pgTable(
@@ -34,8 +46,31 @@ export const proofs = pgTable(
   (t) => [
     index('proofs_order_idx').on(t.orderId, t.id),
     uniqueIndex('proofs_file_key').on(t.artworkFileId),
+    unique('proofs_id_order_key').on(t.id, t.orderId),
     check('proofs_round', sql`(${t.round} is null) = (${t.sentAt} is null)`),
     check('proofs_voided', sql`${t.voidedAt} is null or ${t.approvedAt} is not null`),
     check('proofs_approved', sql`${t.approvedAt} is null or ${t.sentAt} is not null`),
+  ],
+)
+
+/** Which items a proof shows; one without any stands for the whole order. Both are of the same order. */
+export const proofItems = pgTable(
+  'proof_items',
+  {
+    proofId: integer().notNull(),
+    orderId: integer().notNull(),
+    orderItemId: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.proofId, t.orderItemId] }),
+    foreignKey({ columns: [t.proofId, t.orderId], foreignColumns: [proofs.id, proofs.orderId] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.orderItemId, t.orderId],
+      foreignColumns: [orderItems.id, orderItems.orderId],
+    }),
+    index('proof_items_order_idx').on(t.orderId),
+    index('proof_items_item_idx').on(t.orderItemId),
   ],
 )

@@ -10,7 +10,7 @@ import type { Order } from './find-order.server.ts'
 import type { PaidStatus } from './order-status.ts'
 import { readChat } from './read-chat.server.ts'
 import { orderEvents, orderItems, orders } from './orders.tables.server.ts'
-import { proofs } from './proofs.tables.server.ts'
+import { proofItems, proofs } from './proofs.tables.server.ts'
 
 /** Everything the order's page shows, of the chat its newest page. Customers see the proofs of the last round sent; staff see all of them. */
 export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
@@ -41,6 +41,12 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
       ),
     )
     .orderBy(asc(proofs.round), asc(proofs.position), asc(proofs.id))
+  const itemsShown = await db
+    .select()
+    .from(proofItems)
+    .where(eq(proofItems.orderId, order.id))
+    .orderBy(asc(proofItems.orderItemId))
+  const itemIdsOf = Map.groupBy(itemsShown, ({ proofId }) => proofId)
   const chat = await readChat(db, order.id)
   const events = await db
     .select()
@@ -53,11 +59,15 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(refunds.orderId, order.id), eq(refunds.status, 'done'), eq(payments.status, 'paid')))
   const refundedCents = cents(Number(refunded?.cents ?? 0))
+  const withItems = shownProofs.map((row) => ({
+    ...row,
+    itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
+  }))
   // Why staff moved it back is theirs.
   const shownEvents = events.map((event) =>
     event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
   )
-  return { order, items, proofs: shownProofs, chat, events: shownEvents, refundedCents }
+  return { order, items, proofs: withItems, chat, events: shownEvents, refundedCents }
 }
 
 export type OrderDetails = Awaited<ReturnType<typeof readOrder>>

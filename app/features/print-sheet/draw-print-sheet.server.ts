@@ -1,5 +1,5 @@
 import { openTicketPage, type TicketPage } from './ticket-page.server.ts'
-import type { Ticket, TicketFile, TicketItem } from './ticket.ts'
+import type { Ticket, TicketItem } from './ticket.ts'
 
 const steps = ['Print', 'Cut', 'Pack']
 const pictureSide = 104
@@ -109,17 +109,19 @@ function drawItem(page: TicketPage, { name, size, quantity, file, design, instea
   page.moveTo(top + itemHeight)
 }
 
-function drawProofs(page: TicketPage, files: TicketFile[]): void {
+function drawProofs(page: TicketPage, files: Ticket['proofs']): void {
   const perRow = 3
   const width = (page.width - (perRow - 1) * gap) / perRow
-  const rowHeight = width + 50
+  const itemLines = files.some(({ items }) => items) ? 3 : 0
+  const rowHeight = width + 50 + itemLines * 12
   drawTitle(page, 'Print exactly these approved files', rowHeight)
   for (let first = 0; first < files.length; first += perRow) {
     page.ensure(rowHeight)
     for (const [at, file] of files.slice(first, first + perRow).entries()) {
       const x = page.left + at * (width + gap)
       drawPicture(page, file.picture, { x, y: page.y, side: width })
-      const y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
+      let y = page.write(file.name, { x, y: page.y + width + 4, width }, { size: 9, maxLines: 2 })
+      if (file.items) y = page.write(file.items, { x, y: y + 2, width }, { size: 9, maxLines: itemLines })
       page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, font: 'bold' })
     }
     page.moveTo(page.y + rowHeight)

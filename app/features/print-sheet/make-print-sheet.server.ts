@@ -1,5 +1,6 @@
 import type { Customer } from '#app/features/customers/customer.ts'
 import { eventText } from '#app/features/orders/event-text.ts'
+import { proofLabel } from '#app/features/orders/item-labels.ts'
 import { sizeText } from '#app/features/orders/order.ts'
 import { statusLabels } from '#app/features/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
@@ -40,7 +41,10 @@ export async function makePrintSheet(
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
     items: await ticketItems(storage, details.items),
-    proofs: await inTurn(approved, ({ file, proof }) => ticketFile(storage, file, proof.sha256)),
+    proofs: await inTurn(approved, async ({ file, proof, itemIds }) => ({
+      ...(await ticketFile(storage, file, proof.sha256)),
+      items: proofLabel(itemsOf(details), itemIds),
+    })),
     notes: [
       ...details.events
         .filter(({ toStatus, isMoveBack, reason }) => (toStatus === 'PENDING' || isMoveBack) && reason)
@@ -55,6 +59,14 @@ export async function makePrintSheet(
     ],
   })
 }
+
+const itemsOf = ({ items }: AdminOrderDetails) =>
+  items.map(({ item: { id, name, quantity, width, height, unit } }) => ({
+    id,
+    name,
+    quantity,
+    size: { width, height, unit },
+  }))
 
 function approvalOf(events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> {
   const last = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)

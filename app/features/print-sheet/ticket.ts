@@ -16,7 +16,8 @@ export type Ticket = {
   customer: string[]
   shipTo: string[]
   items: TicketItem[]
-  proofs: TicketFile[]
+  /** With the items they show, where that needs saying. */
+  proofs: (TicketFile & { items: string | null })[]
   notes: { heading: string; content: string }[]
 }
 

@@ -5,11 +5,12 @@ import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import type { Artwork } from '#app/features/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { lockOrder, type Order } from '#app/features/orders/find-order.server.ts'
-import { proofs } from '#app/features/orders/proofs.tables.server.ts'
+import { proofItems, proofs } from '#app/features/orders/proofs.tables.server.ts'
 import type { Changes } from '#app/features/staff/changes.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { NamedItem } from './proof-items.server.ts'
 import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -21,7 +22,7 @@ type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 export async function addProof(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   orderId: number,
-  { id: artworkFileId, fileName, sha256 }: Artwork,
+  { artwork: { id: artworkFileId, fileName, sha256 }, items }: { artwork: Artwork; items: NamedItem[] },
 ): Promise<number> {
   await lockPending(tx, orderId)
   const [last] = await tx
@@ -34,7 +35,13 @@ export async function addProof(
     .values({ orderId, artworkFileId, sha256, position, staffId: staff.customerId, createdAt: now })
     .returning({ id: proofs.id })
   if (!proof) throw new Error('no proof was inserted')
-  const changes: Changes = { proof: [null, fileName], sha256: [null, sha256] }
+  const named = items.map((item) => ({ proofId: proof.id, orderId, orderItemId: item.id }))
+  if (named.length > 0) await tx.insert(proofItems).values(named)
+  const changes: Changes = {
+    proof: [null, fileName],
+    sha256: [null, sha256],
+    ...(named.length > 0 && { items: [null, items.map(({ id, name }) => `${name} (${id})`).join(', ')] }),
+  }
   await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
   return proof.id
 }

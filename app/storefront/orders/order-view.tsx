@@ -61,7 +61,7 @@ export function OrderView({
             </div>
             {proofs.length > 0 && (
               <div className="mt-5">
-                <ProofCarousel key={round} proofs={proofs} />
+                <ProofCarousel key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
             {status === 'APPROVED_BY_ADMIN' && mayAct && (

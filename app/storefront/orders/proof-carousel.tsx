@@ -1,15 +1,20 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
+import { proofLabel } from '#app/features/orders/item-labels.ts'
 import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
-import type { Proof } from './use-order.ts'
+import type { OrderItem, Proof } from './use-order.ts'
 
 /** The shop's proofs, one at a time; buttons, arrow keys and the small pictures turn them. */
-export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
+export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: OrderItem[] }) {
   const [index, setIndex] = useState(0)
   const id = useId()
   const shown = Math.min(index, proofs.length - 1)
   const proof = proofs[shown]
   if (!proof) return null
+  const label = proofLabel(
+    items.map(({ item }) => item),
+    proof.itemIds,
+  )
   const turn = (by: number) => setIndex((shown + by + proofs.length) % proofs.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -38,7 +43,7 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
           >
             <img
               src={proofPicture(proof)}
-              alt={`Proof ${shown + 1}`}
+              alt={`Proof ${shown + 1}${label ? `: ${label}` : ''}`}
               className="absolute inset-0 size-full object-scale-down"
             />
           </a>
@@ -48,6 +53,7 @@ export function ProofCarousel({ proofs }: { proofs: Proof[] }) {
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
           Proof {shown + 1} of {proofs.length}
           {proof.isVoid && <strong className="text-error">, approval void</strong>}
+          {label && `: ${label}`}
           {proof.pages !== null && proof.pages > 1 && `, page 1 of ${proof.pages}: download it to see all`}
         </p>
         <a

@@ -49,6 +49,19 @@ describe('the print sheet', () => {
     expect(page).toContain('Matte')
   })
 
+  test('spec 6: says which items an approved file is for, where the order has others', async () => {
+    const buyer = await visitor()
+    await addStickers(buyer, { quantity: 200 })
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const { orderItems } = (await t.api('GET', `/admin/orders/${order.id}`, { token })).body
+    await uploadProof(token, order.id, 'fox.png', [orderItems[0].item.id])
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'APPROVED' })
+    const { pages } = await printSheet(token, order.id)
+    expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toMatch(/fox\.png Die Cut Stickers, 4" x 4", 200 pieces/)
+  })
+
   test.each([
     ['America/Chicago', 'Nov 30, 2026 11:59 PM', 'All times Central'],
     ['America/New_York', 'Dec 1, 2026 12:59 AM', 'All times Eastern'],

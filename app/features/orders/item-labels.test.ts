@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { itemLabel, proofLabel } from './item-labels.ts'
+
+const item = (id: number, quantity: number, unit = 'in') => ({
+  id,
+  name: `Product ${id}`,
+  quantity,
+  size: { width: 3, height: 2, unit },
+})
+
+test('spec 6: an item is called by its name, size and quantity', () => {
+  expect(itemLabel(item(1, 1000))).toBe('Product 1, 3" x 2", 1,000 pieces')
+  expect(itemLabel(item(2, 1, 'ft'))).toBe("Product 2, 3' x 2', 1 piece")
+  expect(itemLabel({ ...item(3, 2), size: { width: null, height: null, unit: 'in' } })).toBe(
+    'Product 3, N/A, 2 pieces',
+  )
+})
+
+test('spec 6: a proof is labeled with its items where the order has others', () => {
+  const items = [item(1, 50), item(2, 50), item(3, 50)]
+  expect(proofLabel(items, [3, 1])).toBe('Product 1, 3" x 2", 50 pieces; Product 3, 3" x 2", 50 pieces')
+  for (const none of [undefined, []]) expect(proofLabel(items, none)).toBeNull()
+  expect(proofLabel(items.slice(0, 1), [1])).toBeNull()
+})
