@@ -49,9 +49,9 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
                     <Prices
                       typed={price(priceRule, asPromotions(promotions), wanted)}
                       now={
-                        present?.priceRule == null
-                          ? null
-                          : price(present.priceRule, asPromotions(present.promotions), wanted).priceWithPromo
+                        present?.priceRule
+                          ? price(present.priceRule, asPromotions(present.promotions), wanted).priceWithPromo
+                          : null
                       }
                     />
                     {lessThan && <div className="text-xs text-error">less than {lessThan}</div>}

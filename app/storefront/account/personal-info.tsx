@@ -20,7 +20,7 @@ export function PersonalInfo({ customerId }: { customerId: number }) {
   const rows = [
     ['First name', user?.firstName],
     ['Surname', user?.surName],
-    ['Email', user && <Email>{user.email}</Email>],
+    ['Email', user && <Email key="email">{user.email}</Email>],
     ['Address', user && [user.address, user.city, user.state].filter(Boolean).join(', ')],
     ['Zip code', user?.zipCode],
   ] as const

@@ -8,12 +8,8 @@ import type { AskPrices } from './ask-prices.ts'
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
 /** The category that a draft would be; null while it lacks what a product needs. */
-export function draftCategory({
-  product,
-  version: _,
-  isDraft: __,
-  ...common
-}: Sheet): SellableCategory | null {
+export function draftCategory(sheet: Sheet): SellableCategory | null {
+  const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
   const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions, ...look } = product
   return {

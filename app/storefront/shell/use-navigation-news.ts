@@ -18,9 +18,12 @@ export function useNavigationNews(isLoading: boolean): string {
   const isArrived = typeof news === 'object'
   useEffect(() => {
     if (!isArrived) return
-    setNews({ title: document.title })
-    const timer = setTimeout(() => setNews(''), saidMs)
-    return () => clearTimeout(timer)
+    const title = setTimeout(() => setNews({ title: document.title }))
+    const silence = setTimeout(() => setNews(''), saidMs)
+    return () => {
+      clearTimeout(title)
+      clearTimeout(silence)
+    }
   }, [isArrived])
   return typeof news === 'object' ? news.title : news === 'loading' ? 'Loading…' : ''
 }
