@@ -4,7 +4,8 @@ import { boundBodies, maxBodyBytes } from './bound-bodies.ts'
 import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-export const router = () => boundBodies(new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid }))
+export const router = () =>
+  boundBodies(new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid }), refusals(413))
 
 const errorSchema = z
   .object({

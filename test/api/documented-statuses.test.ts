@@ -53,7 +53,8 @@ describe('the OpenAPI document has each refusal', () => {
     const text = { 'content-type': 'text/plain' }
     await t.api(method, path, { ...call, body: 'x', headers: text })
     const { status } = await t.api(method, path, { ...call, body: 'x'.repeat(6_000_000), headers: text })
-    expect(status).toBe(413)
+    // A form is refused for its type before it is read.
+    expect(status).toBe(bodyFields(operation) ? 413 : 415)
   })
 })
 
