@@ -75,7 +75,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     isDemo: read.DEMO,
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
-    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secret: read.SECRET ?? null,
     admin:
       read.ADMIN_EMAIL && read.ADMIN_PASSWORD
