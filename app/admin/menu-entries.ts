@@ -21,7 +21,7 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
 
 /** The entry that a page belongs to, its own or that of the list above it. */
 export function menuEntryOf(pathname: string) {
-  const path = pathname.replace(/\/+$/, '')
+  const path = pathname.replace(/(?<!\/)\/+$/, '')
   return menuEntries.find(({ to }) => (to === '/admin' ? path === to : `${path}/`.startsWith(`${to}/`)))
 }
 

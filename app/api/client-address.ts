@@ -13,7 +13,8 @@ export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped
   if (!isIPv6(address)) return address
-  const [before = '', after] = address.replace(/%.*$/, '').split('::')
+  const [withoutZone = ''] = address.split('%')
+  const [before = '', after] = withoutZone.split('::')
   const head = before.split(':').filter(Boolean)
   const tail = after?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')

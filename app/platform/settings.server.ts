@@ -83,7 +83,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: read.TRUST_PROXY,
     allowRemoteTesting: read.ALLOW_REMOTE_TESTING,
     logLevel: read.LOG_LEVEL,
-    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl: read.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secret: read.SECRET ?? null,
     admin:
       read.ADMIN_EMAIL && read.ADMIN_PASSWORD

@@ -2,6 +2,9 @@ import { allowedFunctions, allowedProperties } from './svg-allowed.server.ts'
 
 const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/gi
 
+// Takes each word whole, so that a long one is read once and not again from each of its letters.
+const wordOrFunction = /[\w-]+\(?|\(/g
+
 /** The ids that a cleaned value points at. */
 export function referencedIds(value: string): string[] {
   if (!value.includes('(')) return []
@@ -15,8 +18,8 @@ export function cleanValue(value: string): string | null {
   if (/[\\<>{};@\p{Cc}]/u.test(value) || value.includes('/*')) return null
   const bare = value.replace(localUrl, '').replace(/"[^"]*"|'[^']*'/g, '')
   if (/["']/.test(bare)) return null
-  for (const [, name = ''] of bare.matchAll(/([\w-]*)\(/g)) {
-    if (!allowedFunctions.has(name.toLowerCase())) return null
+  for (const [word] of bare.matchAll(wordOrFunction)) {
+    if (word.endsWith('(') && !allowedFunctions.has(word.slice(0, -1).toLowerCase())) return null
   }
   return value.trim()
 }

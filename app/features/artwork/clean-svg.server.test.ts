@@ -190,6 +190,17 @@ describe('issue: what is not readable as a harmless drawing is refused', () => {
       inSvg(Array.from({ length: 5000 }, (_, at) => `<use id="u${at}" href="#u${at + 1}"/>`).join('')),
       'unsupported',
     ],
+    [
+      'long chain of patterns by style sheet',
+      inSvg(
+        Array.from(
+          { length: 5000 },
+          (_, at) =>
+            `<style>.c${at}{fill:url(#p${at})}</style><pattern id="p${at}"><rect class="c${at + 1}"/></pattern>`,
+        ).join('') + '<rect class="c0"/>',
+      ),
+      'unsupported',
+    ],
     ['wrong end tag', inSvg('<g></a>'), 'corrupt'],
     ['end missing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', 'corrupt'],
     ['attribute twice', inSvg('<g id="a" id="b"/>'), 'corrupt'],

@@ -1,18 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { detectArtworkType } from './artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
-import {
-  readXml,
-  svgNamespace,
-  xlinkNamespace,
-  xmlNamespace,
-  type XmlAttribute,
-  type XmlElement,
-} from './read-xml.server.ts'
+import { readXml, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
 import { allowedAttributes, allowedElements } from './svg-allowed.server.ts'
 import { drawnShapes } from './svg-weight.server.ts'
 import { UnreadableArtwork } from './unreadable-artwork.ts'
 import { xmlEncoding } from './xml-encoding.ts'
+import { svgNamespace, xlinkNamespace, xmlNamespace } from './xml-namespaces.server.ts'
 
 const maxDrawnShapes = 250_000
 

@@ -1,9 +1,5 @@
 import { UnreadableArtwork } from './unreadable-artwork.ts'
-
-export interface XmlName {
-  namespace: string | null
-  name: string
-}
+import { createNamespaces, isDeclaration, type Namespaces, type XmlName } from './xml-namespaces.server.ts'
 
 export interface XmlAttribute extends XmlName {
   value: string
@@ -14,22 +10,11 @@ export interface XmlElement extends XmlName {
   children: (XmlElement | string)[]
 }
 
-export const svgNamespace = 'http://www.w3.org/2000/svg'
-export const xlinkNamespace = 'http://www.w3.org/1999/xlink'
-export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
-
 const maxElements = 50_000
 const maxDepth = 200
 const maxAttributes = 200
 
-type Prefixes = ReadonlyMap<string, string>
-type Open = { element: XmlElement; tag: string; prefixes: Prefixes }
-
-// Many drawings cut out of web pages forget to declare xlink, and everyone reads them all the same.
-const knownPrefixes: Prefixes = new Map([
-  ['xml', xmlNamespace],
-  ['xlink', xlinkNamespace],
-])
+type Open = { element: XmlElement; tag: string; declared: string[] }
 
 const damaged = () => new UnreadableArtwork('corrupt', 'svg')
 const refused = () => new UnreadableArtwork('unsupported', 'svg')
@@ -38,6 +23,7 @@ const refused = () => new UnreadableArtwork('unsupported', 'svg')
 export function readXml(text: string): XmlElement {
   if (!text.isWellFormed() || /[^\t\n\r\u0020-\ufffd]/.test(text)) throw damaged()
   const openElements: Open[] = []
+  const namespaces = createNamespaces()
   let root: XmlElement | null = null
   let elementCount = 0
   let at = text.length - text.trimStart().length
@@ -63,14 +49,16 @@ export function readXml(text: string): XmlElement {
       const [, tag] = matchAt(endTag, text, at)
       if (!parent || tag !== parent.tag) throw damaged()
       openElements.pop()
+      namespaces.close(parent.declared)
       at = endTag.lastIndex
     } else {
       if (root && !parent) throw damaged()
       if (++elementCount > maxElements || openElements.length >= maxDepth) throw refused()
-      const opened = readStartTag(text, at, parent?.prefixes ?? knownPrefixes)
+      const opened = readStartTag(text, at, namespaces)
       if (parent) parent.element.children.push(opened.element)
       else root = opened.element
-      if (!opened.isEmpty) openElements.push(opened)
+      if (opened.isEmpty) namespaces.close(opened.declared)
+      else openElements.push(opened)
       at = opened.end
     }
   }
@@ -84,7 +72,7 @@ const endTag = new RegExp(String.raw`</(${name})\s*>`, 'y')
 const attribute = new RegExp(String.raw`\s+(${name})\s*=\s*(?:"([^<"]*)"|'([^<']*)')`, 'y')
 const tagEnd = /\s*(\/?)>/y
 
-function readStartTag(text: string, at: number, outer: Prefixes) {
+function readStartTag(text: string, at: number, namespaces: Namespaces) {
   const [, tag = ''] = matchAt(startTag, text, at)
   const written = new Map<string, string>()
   let end = startTag.lastIndex
@@ -99,31 +87,18 @@ function readStartTag(text: string, at: number, outer: Prefixes) {
     end = attribute.lastIndex
   }
   const [, slash] = matchAt(tagEnd, text, end)
-  const prefixes = declarePrefixes(written, outer)
+  const declared = namespaces.open(written)
   const attributes: XmlAttribute[] = []
   for (const [key, value] of written) {
-    if (key === 'xmlns' || key.startsWith('xmlns:')) continue
-    attributes.push({ ...resolveName(key, prefixes, null), value })
+    if (isDeclaration(key)) continue
+    attributes.push({ ...namespaces.resolve(key, null), value })
   }
   const element: XmlElement = {
-    ...resolveName(tag, prefixes, prefixes.get('') || null),
+    ...namespaces.resolve(tag, namespaces.unprefixed()),
     attributes,
     children: [],
   }
-  return { element, tag, prefixes, isEmpty: slash === '/', end: tagEnd.lastIndex }
-}
-
-function declarePrefixes(written: Map<string, string>, outer: Prefixes): Prefixes {
-  const declarations = [...written].filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'))
-  if (declarations.length === 0) return outer
-  return new Map([...outer, ...declarations.map(([key, value]) => [key.slice(6), value] as const)])
-}
-
-function resolveName(written: string, prefixes: Prefixes, unprefixed: string | null): XmlName {
-  const colon = written.indexOf(':')
-  if (colon < 0) return { namespace: unprefixed, name: written }
-  const prefix = written.slice(0, colon)
-  return { namespace: prefixes.get(prefix) ?? `undeclared:${prefix}`, name: written.slice(colon + 1) }
+  return { element, tag, declared, isEmpty: slash === '/', end: tagEnd.lastIndex }
 }
 
 function addText(parent: Open | undefined, text: string) {

@@ -1,11 +1,13 @@
 import { referencedIds } from './clean-css.server.ts'
+import { attributeOf, rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.ts'
 import type { XmlElement } from './read-xml.server.ts'
 
-const maxChain = 1000
+const maxChain = 400
 
-interface StyleRule {
-  selectorKeys: string[]
-  declarations: string
+/** What its properties add to drawing an element: once, and for each shape in it that inherits them. */
+interface Weight {
+  once: number
+  inherited: number
 }
 
 /**
@@ -14,15 +16,18 @@ interface StyleRule {
  */
 export function drawnShapes(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()
-  const rules: StyleRule[] = []
+  const styles: XmlElement[] = []
   let hasMarkers = false
   walk(root, (element) => {
     const id = attributeOf(element, 'id')
     if (id && !byId.has(id)) byId.set(id, element)
     if (element.name === 'marker') hasMarkers = true
-    if (element.name === 'style') rules.push(...readRules(element))
+    if (element.name === 'style') styles.push(element)
   })
+  const rules = rulesByKey(styles)
   const known = new Map<XmlElement, number>()
+  const knownRules = new Map<StyleRule, Weight>()
+  const knownKeys = new Map<string, Weight>()
   const open = new Set<XmlElement>()
 
   function weigh(element: XmlElement): number {
@@ -30,21 +35,39 @@ export function drawnShapes(root: XmlElement): number {
     if (weighed !== undefined) return weighed
     if (open.has(element) || open.size > maxChain) return Infinity
     open.add(element)
-    let once = 1
+    let shapes = 1
     // A marker is drawn at every corner of a line; a corner takes some four characters to write.
-    if (hasMarkers) once += ((attributeOf(element, 'd') ?? attributeOf(element, 'points'))?.length ?? 0) / 4
-    for (const child of element.children) if (typeof child !== 'string') once += weigh(child)
+    if (hasMarkers) shapes += ((attributeOf(element, 'd') ?? attributeOf(element, 'points'))?.length ?? 0) / 4
+    for (const child of element.children) if (typeof child !== 'string') shapes += weigh(child)
     const reference = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
-    if (reference?.startsWith('#')) once += weighIds([reference.slice(1)])
-    let inherited = 1
-    for (const [property, value] of propertiesOf(element, rules)) {
-      const weight = weighIds(referencedIds(value))
-      if (/^(?:clip-path|mask)$/.test(property)) once += weight
-      else inherited += weight
-    }
+    if (reference?.startsWith('#')) shapes += weighIds([reference.slice(1)])
+    const own = element.attributes.map(({ name, value }) => [name, value] as const)
+    const { once, inherited } = sumOf([
+      weighProperties([...own, ...splitDeclarations(attributeOf(element, 'style') ?? '')]),
+      ...selectorKeysOf(element).map(weighKey),
+    ])
     open.delete(element)
-    known.set(element, once * inherited)
-    return once * inherited
+    const weight = (shapes + once) * (1 + inherited)
+    known.set(element, weight)
+    return weight
+  }
+
+  /** Once for all elements that a selector may match, so that rules and elements are never multiplied. */
+  function weighKey(key: string): Weight {
+    return weighOnce(knownKeys, key, () => sumOf((rules.get(key) ?? []).map(weighRule)))
+  }
+
+  function weighRule(rule: StyleRule): Weight {
+    return weighOnce(knownRules, rule, () => weighProperties(splitDeclarations(rule.declarations)))
+  }
+
+  function weighProperties(properties: (readonly [property: string, value: string])[]): Weight {
+    const weight = { once: 0, inherited: 0 }
+    for (const [property, value] of properties) {
+      const isOnce = property === 'clip-path' || property === 'mask'
+      weight[isOnce ? 'once' : 'inherited'] += weighIds(referencedIds(value))
+    }
+    return weight
   }
 
   function weighIds(ids: string[]): number {
@@ -59,45 +82,29 @@ export function drawnShapes(root: XmlElement): number {
   return weigh(root)
 }
 
+function sumOf(weights: Weight[]): Weight {
+  return weights.reduce(
+    (sum, { once, inherited }) => ({ once: sum.once + once, inherited: sum.inherited + inherited }),
+    { once: 0, inherited: 0 },
+  )
+}
+
+function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
+  const weighed = known.get(what)
+  if (weighed) return weighed
+  // What is met again while it is weighed refers to itself.
+  known.set(what, { once: Infinity, inherited: Infinity })
+  const weight = weigh()
+  known.set(what, weight)
+  return weight
+}
+
 function walk(element: XmlElement, visit: (element: XmlElement) => void) {
   visit(element)
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
 }
 
-function attributeOf(element: XmlElement, name: string): string | undefined {
-  return element.attributes.find((attribute) => attribute.name === name)?.value
-}
-
-function readRules(style: XmlElement): StyleRule[] {
-  const css = style.children.filter((child) => typeof child === 'string').join('')
-  return [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
-    .filter(([, , declarations = '']) => referencedIds(declarations).length > 0)
-    .map(([, selectors = '', declarations = '']) => ({
-      selectorKeys: selectors.split(',').map(selectorKey),
-      declarations,
-    }))
-}
-
-/** The first of '.name', '#id' or 'tag' asked of the element that a selector ends at: matches rather too much. */
-function selectorKey(selector: string): string {
-  const last =
-    selector
-      .trim()
-      .split(/[\s>+~]+/)
-      .at(-1) ?? ''
-  return /^[.#]?[\p{L}\p{N}_-]+/u.exec(last)?.[0] ?? '*'
-}
-
-function propertiesOf(element: XmlElement, rules: StyleRule[]): [property: string, value: string][] {
-  const keys = new Set(['*', element.name, `#${attributeOf(element, 'id')}`])
-  for (const name of (attributeOf(element, 'class') ?? '').split(/\s+/)) keys.add(`.${name}`)
-  const matching = rules.filter((rule) => rule.selectorKeys.some((key) => keys.has(key)))
-  const declarations = [attributeOf(element, 'style') ?? '', ...matching.map((rule) => rule.declarations)]
-  return [
-    ...element.attributes.map(({ name, value }) => [name, value] as [string, string]),
-    ...declarations.flatMap((css) => css.split(';').map(splitDeclaration)),
-  ].filter(([, value]) => referencedIds(value).length > 0)
-}
+const splitDeclarations = (css: string) => css.split(';').map(splitDeclaration)
 
 function splitDeclaration(declaration: string): [property: string, value: string] {
   const colon = declaration.indexOf(':')

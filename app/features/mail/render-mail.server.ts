@@ -83,7 +83,7 @@ function textOf(html: string): string {
     formatters: { action },
   })
   return `${text
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()}\n`
 }

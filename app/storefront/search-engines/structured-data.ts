@@ -108,11 +108,11 @@ const dollars = (cents: number) => cents / 100
 
 /** '418 Press Street, Austin, TX 78702' in its parts; an address of another form stays as it is written. */
 function postalAddress(address: string) {
-  const parts = /^(?<street>.+), *(?<city>[^,]+), *(?<state>[A-Z]{2}) +(?<zip>\d{5}(?:-\d{4})?)$/.exec(
-    address,
-  )
-  if (!parts?.groups) return address
-  const { street, city, state, zip } = parts.groups
+  const parts = address.split(',')
+  const [, state, zip] = /^ *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(parts.pop() ?? '') ?? []
+  const city = parts.pop()?.trimStart()
+  const street = parts.join(',')
+  if (!street || !city || !state || !zip) return address
   return {
     '@type': 'PostalAddress',
     streetAddress: street,

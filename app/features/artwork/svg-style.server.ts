@@ -1,0 +1,44 @@
+import type { XmlElement } from './read-xml.server.ts'
+
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attributes.find((attribute) => attribute.name === name)?.value
+}
+
+export interface StyleRule {
+  declarations: string
+}
+
+/** The rules of cleaned style sheets that may point at something, by what their selectors ask of an element. */
+export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
+  const byKey = new Map<string, StyleRule[]>()
+  for (const style of styles) {
+    const css = style.children.filter((child) => typeof child === 'string').join('')
+    for (const text of css.split('}')) {
+      const brace = text.indexOf('{')
+      if (brace < 0 || !text.includes('(', brace)) continue
+      const rule = { declarations: text.slice(brace + 1) }
+      for (const key of new Set(text.slice(0, brace).split(',').map(selectorKey))) {
+        const known = byKey.get(key)
+        if (known) known.push(rule)
+        else byKey.set(key, [rule])
+      }
+    }
+  }
+  return byKey
+}
+
+/** The first of '.name', '#id' or 'tag' asked of the element that a selector ends at: matches rather too much. */
+function selectorKey(selector: string): string {
+  const last =
+    selector
+      .trim()
+      .split(/[\s>+~]+/)
+      .at(-1) ?? ''
+  return /^[.#]?[\p{L}\p{N}_-]+/u.exec(last)?.[0] ?? '*'
+}
+
+/** The keys of selectors that may match an element. */
+export function selectorKeysOf(element: XmlElement): string[] {
+  const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`)
+  return [...new Set(['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])]
+}

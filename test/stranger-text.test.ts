@@ -1,0 +1,184 @@
+import { Buffer } from 'node:buffer'
+import { describe, expect, test } from 'vitest'
+import { networkOf } from '#app/api/client-address.ts'
+import { detectArtworkType } from '#app/features/artwork/artwork-type.ts'
+import { cleanDeclarations, cleanStyleSheet, cleanValue } from '#app/features/artwork/clean-css.server.ts'
+import { cleanSvg, decodeSvg } from '#app/features/artwork/clean-svg.server.ts'
+import { attachment, displayName, withEnding } from '#app/features/artwork/file-name.ts'
+import { UnreadableArtwork } from '#app/features/artwork/unreadable-artwork.ts'
+import { xmlEncoding } from '#app/features/artwork/xml-encoding.ts'
+import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
+import { contactInput } from '#app/features/contact/contact.input.ts'
+import { csvText } from '#app/features/orders/csv-cell.ts'
+import { attachedPictures, composeMessage } from '#app/features/orders/compose-message.ts'
+import { cleanMessage, messageText } from '#app/features/orders/message-html.server.ts'
+import { parseOrderLink } from '#app/features/orders/order.ts'
+import { trackingUrl } from '#app/features/orders/tracking-url.ts'
+import { ticketLine } from '#app/features/print-sheet/ticket-text.ts'
+import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { isSlowerThan } from './processor-ms.ts'
+
+// Read once, they take some ten milliseconds of the processor; read again from each of them, seconds.
+const length = 50_000
+const mostMs = 250
+
+const pieces = [
+  ...Array.from('a0é \n.-@,:;/\\"\'()<>{}[]&#=%_'),
+  'a ',
+  'a.',
+  'a@',
+  ', ',
+  '../',
+  '()',
+  'a(',
+  'url(',
+  'url(#',
+  'url("#',
+  "url('#a' ",
+  '"\'',
+  '/*',
+  '*/',
+  '/**/',
+  '<a',
+  '</a>',
+  '<a>',
+  '<p>',
+  '<br',
+  '<br ',
+  '<b><i>',
+  '<a href="',
+  '<!--',
+  '<!---->',
+  '<?a?>',
+  '<!DOCTYPE svg>',
+  '<!DOCTYPE svg [',
+  '<![CDATA[',
+  '<![CDATA[]]>',
+  '<g/>',
+  '<g>',
+  '<g xmlns:a="b">',
+  ' a="b"',
+  '&amp;',
+  '&#65;',
+  '&a',
+  'a{',
+  'a{b:c}',
+  '{}',
+  '@a{',
+  'fill:red;',
+  'fill:url(#a);',
+  'a,',
+  'a>',
+  '.a{fill:url(#a)}',
+  '<!-- -->',
+  '\u0301',
+  '😀',
+]
+
+const repeats = pieces.flatMap((piece) => {
+  const text = piece.repeat(length / piece.length)
+  return [text, `${text}\u0001`, `<${text}`, `"${text}`]
+})
+
+function withoutRefusal(read: () => unknown) {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof UnreadableArtwork)) throw error
+  }
+}
+
+const inSvg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inner}</svg>`
+
+const readers: Record<string, (text: string) => unknown> = {
+  'a value of a drawing': cleanValue,
+  'declarations of a drawing': cleanDeclarations,
+  'a style sheet': cleanStyleSheet,
+  'a drawing': cleanSvg,
+  'a drawing’s inside': (text) => cleanSvg(inSvg(text)),
+  'a drawing’s text': (text) => cleanSvg(inSvg(`<text>${text}</text>`)),
+  'a drawing’s tag': (text) => cleanSvg(inSvg(`<rect ${text}/>`)),
+  'a drawing’s attribute': (text) => cleanSvg(inSvg(`<rect fill='${text}'/>`)),
+  'a drawing’s style': (text) => cleanSvg(inSvg(`<rect style='${text}'/><style><![CDATA[${text}]]></style>`)),
+  'a drawing’s classes': (text) => cleanSvg(inSvg(`<style>.a{fill:url(#a)}</style><g class='${text}'/>`)),
+  'a drawing’s selectors': (text) => cleanSvg(inSvg(`<style>${text}{fill:url(#a)}</style><g class="a"/>`)),
+  'a drawing’s reference': (text) => cleanSvg(inSvg(`<use href='${text}'/><g id='${text}'/>`)),
+  'a drawing’s picture': (text) => cleanSvg(inSvg(`<image href='data:image/png;base64,${text}'/>`)),
+  'a drawing’s prolog': (text) => cleanSvg(`${text}${inSvg('')}`),
+  'the bytes of a file': (text) => detectArtworkType(Buffer.from(text)),
+  'the bytes of a drawing': (text) => decodeSvg(Buffer.from(`<${text}`)),
+  'the encoding of a drawing': (text) => xmlEncoding(Buffer.from(`<?xml ${text}`)),
+  'a file’s name': (text) => attachment(withEnding(displayName(text, 'artwork'), 'png')),
+  // Longer ones are refused before they are read.
+  'a chat message': (text) => messageText(cleanMessage(text.slice(0, 20_000))),
+  'pictures of a message': attachedPictures,
+  'a typed message': (text) => composeMessage(text, null),
+  'a contact message': (text) =>
+    contactInput.safeParse({ name: text, email: text, phone: text, codePhone: text, content: text }),
+  'an address': (text) =>
+    checkoutInput.safeParse({
+      email: text,
+      address: text,
+      zipCode: text,
+      phone: text,
+      name: text,
+      city: text,
+      state: text,
+    }),
+  'an email': (text) => contactInput.safeParse({ email: `a@${text}` }),
+  'a cell of an export': csvText,
+  'a line of a ticket': (text) => ticketLine(text.slice(0, 5_000)),
+  'an order’s link': parseOrderLink,
+  'a tracking number': (text) => trackingUrl('UPS', text),
+  'a login token': readLoginClaims,
+  'an address of a network': networkOf,
+}
+
+describe('issue: reading a stranger’s text costs no more than its length', () => {
+  test.each(Object.entries(readers))(
+    '%s',
+    (_, read) => {
+      const slow = repeats.filter((text) => isSlowerThan(mostMs, () => withoutRefusal(() => read(text))))
+      expect(slow.map((text) => text.slice(0, 20))).toEqual([])
+    },
+    120_000,
+  )
+})
+
+const numbered = (count: number, write: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => write(at)).join('')
+
+describe('issue: cleaning a drawing costs no more than its length', () => {
+  test.each([
+    [
+      'many rules, many elements',
+      inSvg(`<style>${numbered(22_000, (at) => `.a${at}{fill:url(#a)}`)}</style>${'<g/>'.repeat(12_000)}`),
+    ],
+    [
+      'many rules for the same many elements',
+      inSvg(`<style>${'.a{fill:url(#a)}'.repeat(22_000)}</style>${'<g class="a"/>'.repeat(12_000)}`),
+    ],
+    [
+      'many selectors of one long rule, many classes',
+      inSvg(
+        `<style>${numbered(30_000, (at) => `.a${at},`)}g{${'fill:url(#a);'.repeat(25_000)}}</style><g class="${numbered(30_000, (at) => `a${at} `)}"/>`,
+      ),
+    ],
+    [
+      'many prefixes, declared again by many elements',
+      `<svg xmlns="http://www.w3.org/2000/svg" ${numbered(190, (at) => `xmlns:a${at}="b" `)}>${numbered(190, (depth) => `<g ${numbered(190, (at) => `xmlns:b${depth}c${at}="b" `)}>`)}${'<g xmlns:c="b"/>'.repeat(12_000)}${'</g>'.repeat(190)}</svg>`,
+    ],
+    [
+      'many references to many ids',
+      inSvg(
+        `${numbered(12_000, (at) => `<g id="a${at}"/>`)}<g style="${numbered(12_000, (at) => `fill:url(#a${at});`)}"/>`,
+      ),
+    ],
+  ])(
+    '%s',
+    (_, svg) => {
+      expect(isSlowerThan(2500, () => withoutRefusal(() => cleanSvg(svg)))).toBe(false)
+    },
+    120_000,
+  )
+})
