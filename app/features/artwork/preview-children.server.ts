@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
 import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createLine, type LineLimits, type Requester } from './preview-line.ts'
@@ -59,6 +60,8 @@ const execArgv = [
   '--no-warnings',
 ]
 const passedOn = ['TMPDIR', 'SystemRoot']
+// Left to itself glibc keeps what libvips has freed, up to twice what the process needs.
+const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 
@@ -148,7 +151,7 @@ export function createPreviewChildren({
   function start(lane: Lane): Child {
     const forked = fork(scriptPath, [], {
       execArgv,
-      env: Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), ...givesMemoryBack },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -163,6 +166,7 @@ export function createPreviewChildren({
       startOutput: '',
     }
     children.add(child)
+    if (lane === 'slow') runInBackground(forked)
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
@@ -234,6 +238,15 @@ function send(child: Child, task: Task) {
 
 function unreadable(task: Task, reason: UnreadableReason) {
   return new UnreadableArtwork(reason, task.job.type)
+}
+
+/** Whatever a hostile file costs, the shop itself and quick files come first. */
+function runInBackground({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which its own event reports.
+  }
 }
 
 /** Only a child at work or at its end holds the parent back, and both are short. */
