@@ -1,0 +1,44 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** 3 KB whose one page unpacks to a gigabyte of spaces, twice compressed. */
+export function pdfBomb(): Buffer {
+  const once = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
+  const content = deflateSync(once, { level: 9 })
+  const head = Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+      '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n' +
+      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R >>\nendobj\n' +
+      `4 0 obj\n<< /Length ${content.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`,
+  )
+  const tail = Buffer.from('\nendstream\nendobj\ntrailer\n<< /Size 5 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n')
+  return Buffer.concat([head, content, tail])
+}
+
+/** 300 kB that a pattern without an anchor reads again from each of its letters. */
+export const longValueSvg = () =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,
+  )
+
+/** Of about 1 MB, as a customer would send it. */
+export const ordinaryPng = () =>
+  sharp({
+    create: {
+      width: 1200,
+      height: 900,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 2 },
+    },
+  })
+    .png()
+    .toBuffer()
+
+export const ordinaryPdf = () =>
+  Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+      '2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n' +
+      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>\nendobj\n' +
+      'trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n',
+  )

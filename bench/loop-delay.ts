@@ -1,0 +1,15 @@
+// Loaded into the shop by --import: writes down how long its event loop was held, about ten times a second.
+import { appendFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+const { LOOP_DELAY_FILE } = process.env
+const resolution = 5
+
+if (LOOP_DELAY_FILE) {
+  const histogram = monitorEventLoopDelay({ resolution })
+  histogram.enable()
+  setInterval(() => {
+    appendFileSync(LOOP_DELAY_FILE, `${Date.now()} ${histogram.max / 1e6 - resolution}\n`)
+    histogram.reset()
+  }, 100).unref()
+}

@@ -1,0 +1,124 @@
+// What hostile strangers can do to everybody else: uploads that cost far more than they weigh, and slow connections.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import sharp from 'sharp'
+import { longValueSvg, ordinaryPdf, ordinaryPng, pdfBomb } from './hostile-files.ts'
+import { startServer } from './process.ts'
+import { measureSlowClients, uploadLargeFile } from './slow-clients.ts'
+import { upload, visitor, type Outcome, type Visitor } from './uploader.ts'
+import { watchShop } from './watch-shop.ts'
+
+const hostileAtOnce = 100
+const attackMs = 20_000
+const slowClientsMs = 60_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const columns = (cells: string[]) => cells.map((cell, at) => cell.padEnd(at === 0 ? 46 : 14)).join('')
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-strangers-'))
+const loopDelayFile = path.join(dataDir, 'loop-delay')
+const shop = await startServer('start.ts', {
+  DATA_DIR: path.join(dataDir, 'shop'),
+  LOG_LEVEL: 'silent',
+  TRUST_PROXY: '1',
+  LOOP_DELAY_FILE: loopDelayFile,
+  NODE_OPTIONS: `--import=${pathToFileURL('bench/loop-delay.ts').href}`,
+})
+const { url } = shop
+const watch = () => watchShop({ url, pid: shop.pid, loopDelayFile })
+const hostileFiles = [
+  { name: 'bomb.pdf', bytes: pdfBomb() },
+  { name: 'long.svg', bytes: longValueSvg() },
+]
+const png = { name: 'fox.png', bytes: await ordinaryPng() }
+const pdf = { name: 'fox.pdf', bytes: ordinaryPdf() }
+
+/** An ordinary visitor's picture each second, and one PDF, as long as `isOver` is false. */
+async function uploadOrdinary(address: string, isOver: () => boolean) {
+  const pictures: Outcome[] = []
+  const ada = await visitor(url, address)
+  const bob = await visitor(url, address)
+  const document = delay(1000).then(() => upload({ url, ...bob, ...pdf }))
+  while (!isOver()) {
+    pictures.push(await upload({ url, ...ada, ...png }))
+    await delay(500)
+  }
+  return { pictures, document: await document }
+}
+
+async function measureAttack(
+  name: string,
+  strangers: Visitor[],
+  { goneAfterMs, address = '192.0.2.1' }: { goneAfterMs?: number; address?: string } = {},
+) {
+  const stop = watch()
+  const started = performance.now()
+  const attack = Promise.all(
+    Array.from({ length: hostileAtOnce }, (_, at) => {
+      const { session, address } = strangers[at % strangers.length] ?? { session: '', address: '' }
+      const { bytes, name } = hostileFiles[at % hostileFiles.length] ?? pdf
+      return upload({ url, session, address, bytes, name, goneAfterMs })
+    }),
+  )
+  const { pictures, document } = await uploadOrdinary(address, () => performance.now() - started > attackMs)
+  const hostile = await Promise.race([attack, delay(60_000).then(() => [])])
+  const seen = await stop()
+  say(
+    columns([
+      name,
+      statuses(pictures),
+      seconds(Math.max(...pictures.map(({ ms }) => ms))),
+      `${document.status}, ${seconds(document.ms)}`,
+      `${seen.peakMb.toFixed(0)} MB`,
+      `${seen.loopDelayMs.toFixed(0)} ms`,
+      `${seen.slowestHealthMs.toFixed(0)} ms`,
+      statuses(hostile),
+    ]),
+  )
+}
+
+const statuses = (outcomes: Outcome[]) =>
+  Object.entries(Object.groupBy(outcomes, ({ status }) => String(status)))
+    .map(([status, those]) => `${those?.length} x ${status}`)
+    .join(', ')
+
+try {
+  say(`${hostileAtOnce} hostile uploads at once; meanwhile ordinary ones of other visitors`)
+  say(columns(['', 'PNGs', 'slowest PNG', 'a PDF', 'peak memory', 'loop held', 'health', 'the hostile']))
+  const one = [await visitor(url, '198.51.100.1')]
+  const many = await Promise.all(
+    Array.from({ length: hostileAtOnce }, (_, at) => visitor(url, `203.0.${at}.1`)),
+  )
+  await measureAttack('one session, clients gone after 3 s', one, { goneAfterMs: 3000 })
+  await measureAttack('one session, clients that stay', one)
+  await measureAttack('100 sessions and addresses, gone after 3 s', many, { goneAfterMs: 3000 })
+  await measureAttack('100 sessions and addresses, clients that stay', many)
+  const address = '198.51.100.2'
+  const neighbors = await Promise.all(Array.from({ length: hostileAtOnce }, () => visitor(url, address)))
+  await measureAttack('100 sessions of the ordinary ones’ address', neighbors, { address })
+
+  const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  const filePath = await uploadLargeFile(url, await visitor(url, '192.0.2.3'), picture)
+  const stop = watch()
+  const kinds = await measureSlowClients({ port: Number(new URL(url).port), filePath }, slowClientsMs)
+  const seen = await stop()
+  say(`\nslow clients, all at once (given up after ${seconds(slowClientsMs)})`)
+  for (const { name, count, open, secondsUntilClosed } of kinds) {
+    const result =
+      secondsUntilClosed === null ? `${open} still open` : `closed after ${secondsUntilClosed.toFixed(1)} s`
+    say(columns([`${count} ${name}`, result]))
+  }
+  say(
+    `meanwhile: slowest answer to another visitor ${seen.slowestHealthMs.toFixed(0)} ms, event loop held ${seen.loopDelayMs.toFixed(0)} ms, peak memory ${seen.peakMb.toFixed(0)} MB`,
+  )
+} finally {
+  await shop.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit(0)

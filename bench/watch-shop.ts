@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export type Watched = { peakMb: number; peakShopMb: number; slowestHealthMs: number; loopDelayMs: number }
+
+/** Watches the shop until `stop`: memory of it and its children, its event loop, and how soon it answers others. */
+export function watchShop({ url, pid, loopDelayFile }: { url: string; pid: number; loopDelayFile: string }) {
+  const startedAt = Date.now()
+  const seen = { peakMb: 0, peakShopMb: 0, slowestHealthMs: 0 }
+  let isOver = false
+  const memory = async () => {
+    while (!isOver) {
+      const sizes = await Promise.all((await processTree(pid)).map(residentMb))
+      seen.peakMb = Math.max(
+        seen.peakMb,
+        sizes.reduce((sum, size) => sum + size, 0),
+      )
+      seen.peakShopMb = Math.max(seen.peakShopMb, sizes[0] ?? 0)
+      await delay(50)
+    }
+  }
+  const health = async () => {
+    while (!isOver) {
+      const started = performance.now()
+      await fetch(`${url}/api/health`).then((response) => response.text())
+      seen.slowestHealthMs = Math.max(seen.slowestHealthMs, performance.now() - started)
+      await delay(50)
+    }
+  }
+  const watching = Promise.all([memory(), health()])
+  return async function stop(): Promise<Watched> {
+    isOver = true
+    await watching
+    return { ...seen, loopDelayMs: await longestDelay(loopDelayFile, startedAt) }
+  }
+}
+
+async function longestDelay(file: string, since: number): Promise<number> {
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  const delays = lines.map((line) => line.split(' ').map(Number)).filter(([at = 0]) => at >= since)
+  return Math.max(0, ...delays.map(([, ms = 0]) => ms))
+}
+
+/** A process and all that it started, it first. Linux only. */
+export async function processTree(pid: number): Promise<number[]> {
+  const children = new Map<number, number[]>()
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    children.set(parent, [...(children.get(parent) ?? []), Number(entry)])
+  }
+  const found = [pid]
+  for (const id of found) found.push(...(children.get(id) ?? []))
+  return found
+}
+
+async function residentMb(pid: number): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
+  return (Number(statm.split(' ')[1] ?? 0) * 4096) / 1024 ** 2
+}
