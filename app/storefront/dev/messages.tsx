@@ -1,5 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { Email } from '#app/ui/email.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
@@ -75,6 +76,13 @@ export function Messages() {
           <ErrorState action={<Button>Try again</Button>}>
             {longText} {longWord}
           </ErrorState>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Emails">
+        <Specimen state="narrow">
+          <p className="w-40">
+            <Email>maximiliane.featherstonehaugh@print-and-paper.example.com</Email>
+          </p>
         </Specimen>
       </Specimens>
     </>

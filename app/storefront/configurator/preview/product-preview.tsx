@@ -74,25 +74,35 @@ function DimensionLines({ scene, size, mark, left }: LinesProps) {
       <path
         d={`M${beside} ${-height / 2}V${height / 2}M${beside - 6} ${-height / 2}h12M${beside - 6} ${height / 2}h12`}
       />
-      <DimensionText transform={`translate(0 ${below + 32})`}>{`${size.width}${mark}`}</DimensionText>
+      <DimensionText transform={`translate(0 ${below + gapPx})`} baseline="text-before-edge">
+        {`${size.width}${mark}`}
+      </DimensionText>
       {heightText.length * widestLetterPx < beside - gapPx - left ? (
         <DimensionText transform={`translate(${beside - gapPx} 7)`} anchor="end">
           {heightText}
         </DimensionText>
       ) : (
-        <DimensionText transform={`translate(${beside - gapPx} 0) rotate(-90)`}>{heightText}</DimensionText>
+        <DimensionText transform={`translate(${beside - gapPx} 0) rotate(-90)`} baseline="text-after-edge">
+          {heightText}
+        </DimensionText>
       )}
     </g>
   )
 }
 
-type TextProps = { transform: string; anchor?: 'middle' | 'end'; children: string }
+type TextProps = {
+  transform: string
+  anchor?: 'middle' | 'end'
+  baseline?: 'text-before-edge' | 'text-after-edge'
+  children: string
+}
 
-function DimensionText({ transform, anchor = 'middle', children }: TextProps) {
+function DimensionText({ transform, anchor = 'middle', baseline, children }: TextProps) {
   return (
     <text
       transform={transform}
       textAnchor={anchor}
+      dominantBaseline={baseline}
       className="fill-ink stroke-paper-sunk [font-size:19px] font-semibold max-sm:[font-size:27px]"
       strokeWidth="5"
       strokeLinejoin="round"
