@@ -9,12 +9,15 @@ export const maxBodyBytes = 100 * 1024
 
 type Open = (route: RouteConfig, handler: Handler) => OpenAPIHono<ApiEnv>
 
-/** Of each call's body no more is read than the `x-max-bytes` of its route, and nothing before access was checked. */
-export function boundBodies(app: OpenAPIHono<ApiEnv>, tooLarge: object): OpenAPIHono<ApiEnv> {
+/**
+ * Of each call's body no more is read than the `x-max-bytes` of its route, and nothing before access was checked.
+ * `refused` documents what any call that changes something may answer: a body too large, a disk too full.
+ */
+export function boundBodies(app: OpenAPIHono<ApiEnv>, refused: object): OpenAPIHono<ApiEnv> {
   const open = app.openapi as unknown as Open
   const openBounded: Open = ({ middleware = [], ...unbounded }, handler) => {
     const isSent = unbounded.method !== 'get'
-    const route = { ...unbounded, responses: { ...(isSent && tooLarge), ...unbounded.responses } }
+    const route = { ...unbounded, responses: { ...(isSent && refused), ...unbounded.responses } }
     const access = [middleware].flat()
     const { maxBytes, form } = bodyOf(route)
     if (!form) return open({ ...route, middleware: [...access, bounded(maxBytes)] }, handler)

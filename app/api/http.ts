@@ -5,7 +5,7 @@ import type { ApiEnv } from './context.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
 export const router = () =>
-  boundBodies(new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid }), refusals(413))
+  boundBodies(new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid }), refusals(413, 503))
 
 const errorSchema = z
   .object({

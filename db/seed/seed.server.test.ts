@@ -61,7 +61,12 @@ test('every picture of the catalog and the library has been drawn', async () => 
 })
 
 test('new categories get ids after the seeded ones', async () => {
-  const added = { name: 'New', picturePath: 'pictures/placeholder.svg', shape: 'circle' as const }
+  const added = {
+    name: 'New',
+    picturePath: 'pictures/placeholder.svg',
+    shape: 'circle' as const,
+    isDraft: true,
+  }
   const [category] = await database.db.insert(categories).values(added).returning()
   expect(category?.id).toBeGreaterThan(33)
   const [libraryCategory] = await database.db.insert(libraryCategories).values({ name: 'New' }).returning()

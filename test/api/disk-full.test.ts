@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { answerWhenDiskIsFull } from '#app/api/disk-guard.ts'
 import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { stopPreviews } from '#app/features/artwork/preview.server.ts'
 import type { DiskLevel } from '#app/platform/disk-space.server.ts'
-import { openStorage } from '#app/platform/storage.server.ts'
+import { openStorage, type Storage } from '#app/platform/storage.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -97,18 +97,20 @@ describe('a disk that fills up in the middle', () => {
       const storage = openStorage(path.join(t.shop.settings.dataDir, 'files'))
       const { storage: before } = t.shop
       let files = 0
-      const put = vi.fn((name: string, bytes: Uint8Array) =>
-        files++ < whole
-          ? storage.put(name, bytes)
-          : Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
-      )
-      t.shop.storage = { ...storage, put }
+      const full = () =>
+        Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+      const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
+      const putReceived: Storage['putReceived'] = (...file) =>
+        files++ < whole ? storage.putReceived(...file) : full()
+      t.shop.storage = { ...storage, put, putReceived }
       const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
       expect(await upload()).toMatchObject(refused)
       t.shop.storage = before
-      expect(put).toHaveBeenCalledTimes(whole + 1)
+      expect(files).toBe(whole + 1)
       expect(await storedFiles()).toEqual(expect.arrayContaining(names))
-      expect((await storedFiles()).filter((name) => !names.includes(name) && name !== 'files')).toEqual([])
+      const folders = ['files', 'incoming']
+      const left = (await storedFiles()).filter((name) => ![...names, ...folders].includes(name))
+      expect(left).toEqual([])
       expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
     },
   )

@@ -53,7 +53,8 @@ describe('staff with a customer’s link, logged in', () => {
   test.each([
     ['owner', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
     ['support', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
-    ['production', { read: 200, reorder: 200, upload: 403, message: 403, changes: 403, approve: 403 }],
+    // Production recalls the round under its own name; it asks for no changes as the customer.
+    ['production', { read: 200, reorder: 200, upload: 403, message: 403, changes: 200, approve: 403 }],
     ['catalog', { read: 200, reorder: 200, upload: 403, message: 403, changes: 403, approve: 403 }],
   ] as const)('%s', async (role, expected) => {
     expect(await answers(role)).toEqual(expected)
