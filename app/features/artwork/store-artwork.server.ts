@@ -69,6 +69,9 @@ export async function storeArtwork(
     widthPx: preview && Math.round(preview.widthPx),
     heightPx: preview && Math.round(preview.heightPx),
     pages: preview && preview.pages,
+    embeddedPictures: preview?.pictures?.count ?? null,
+    embeddedWidthPx: preview?.pictures?.widthPx ?? null,
+    embeddedHeightPx: preview?.pictures?.heightPx ?? null,
     createdAt: now,
     erasedAt: null,
   }
