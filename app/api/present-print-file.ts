@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { noPictures } from '#app/features/artwork/embedded-pictures.ts'
 import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
 
 export const printFileSchema = z
@@ -10,6 +11,13 @@ export const printFileSchema = z
     widthPx: z.number().nullable(),
     heightPx: z.number().nullable(),
     pages: z.number().nullable(),
+    pictures: z
+      .object({ count: z.number(), widthPx: z.number().nullable(), heightPx: z.number().nullable() })
+      .nullable()
+      .openapi({
+        description:
+          'Pictures inside a drawing or PDF page, and how many pixels all of it has at the resolution of the coarsest; null where not measured',
+      }),
   })
   .nullable()
   .openapi({
@@ -21,12 +29,14 @@ type PrintFile = z.infer<typeof printFileSchema>
 export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile {
   const file = row.artwork ?? row.designFile
   if (file) {
-    const { path, previewPath, fileName, sha256, widthPx, heightPx, pages } = file
-    return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages }
+    const { path, previewPath, fileName, sha256, widthPx, heightPx, pages, embeddedPictures: count } = file
+    const { embeddedWidthPx, embeddedHeightPx } = file
+    const pictures = count === null ? null : { count, widthPx: embeddedWidthPx, heightPx: embeddedHeightPx }
+    return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages, pictures }
   }
   if (!row.design) return null
   // A drawing that came with the shop: part of the site, not an upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }
-  return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null }
+  return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
 }

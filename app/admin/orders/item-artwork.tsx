@@ -1,10 +1,6 @@
 import { isPdf } from '#app/features/artwork/item-picture.ts'
-import { pdfText } from '#app/features/artwork/pdf-text.ts'
-import {
-  printResolution,
-  resolutionGrade,
-  type ResolutionGrade,
-} from '#app/features/artwork/print-resolution.ts'
+import { printQuality } from '#app/features/artwork/print-quality.ts'
+import type { ResolutionGrade } from '#app/features/artwork/print-resolution.ts'
 import type { Unit } from '#app/features/catalog/size-rule.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { AdminOrderItem } from './order-query.ts'
@@ -50,22 +46,17 @@ const tones = { sharp: 'success', fair: 'warning', low: 'error' } as const satis
 >
 
 function Resolution({ file, item, unit }: { file: File; item: Item; unit: Unit }) {
-  const { widthPx, heightPx, path } = file
-  const { width, height } = item.size
-  if (/\.(svg|pdf)$/.test(path)) {
-    return <p className="text-ink-soft">{path.endsWith('.svg') ? 'SVG, sharp at any size' : pdfText(file)}</p>
-  }
-  if (widthPx === null || heightPx === null) return null
-  const pixels = `${widthPx.toLocaleString('en-US')} x ${heightPx.toLocaleString('en-US')} px`
-  if (width === null || height === null) return <p className="tabular-nums">{pixels}</p>
-  const dpi = printResolution({ widthPx, heightPx }, { width, height, unit })
-  const grade = resolutionGrade(dpi, unit)
+  const quality = printQuality(file, { ...item.size, unit })
+  if (!quality) return null
+  const { text, resolution } = quality
   return (
     <p className="flex flex-wrap items-center gap-2 tabular-nums">
-      {pixels}
-      <Badge tone={tones[grade]}>
-        {dpi} dpi, {grade}
-      </Badge>
+      <span className="text-ink-soft">{text}</span>
+      {resolution && (
+        <Badge tone={tones[resolution.grade]}>
+          {resolution.text}, {resolution.grade}
+        </Badge>
+      )}
     </p>
   )
 }

@@ -118,6 +118,7 @@ function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: Adm
         {[
           `Sent ${dateTimeText(sentAt, timeZone)}`,
           approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
+          voidedAt && `void since ${dateTimeText(voidedAt, timeZone)}`,
           supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
         ]
           .filter(Boolean)

@@ -20,6 +20,10 @@ export const artworkFiles = pgTable(
     widthPx: integer(),
     heightPx: integer(),
     pages: integer(),
+    /** See EmbeddedPictures; null of pictures, and of files from before this was measured. */
+    embeddedPictures: integer(),
+    embeddedWidthPx: integer(),
+    embeddedHeightPx: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When the file itself was deleted at its owner's wish; what refers to it stays. */
     erasedAt: timestamp({ withTimezone: true }),
@@ -38,6 +42,10 @@ export const artworkFiles = pgTable(
     index('artwork_files_sweep_idx')
       .on(t.sweepAt)
       .where(sql`erased_at is null`),
+    check(
+      'artwork_files_embedded',
+      sql`coalesce(${t.embeddedPictures}, 0) >= 0 and (${t.embeddedWidthPx} is null) = (${t.embeddedHeightPx} is null) and (${t.embeddedWidthPx} is null or coalesce(${t.embeddedPictures}, 0) > 0)`,
+    ),
     check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
     check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),
   ],

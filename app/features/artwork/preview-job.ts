@@ -1,4 +1,5 @@
 import type { ArtworkType } from './artwork-type.ts'
+import type { EmbeddedPictures } from './embedded-pictures.ts'
 import type { UnreadableReason } from './unreadable-artwork.ts'
 
 /** What the shop's process sends to the one that draws previews. */
@@ -16,6 +17,8 @@ export interface Preview {
   widthPx: number
   heightPx: number
   pages: number
+  /** Of a drawing or a PDF's first page; null where that could not be found out. */
+  pictures?: EmbeddedPictures | null
   /** The harmless drawing to store and serve in place of the customer's. SVG only. */
   cleanedBytes?: Uint8Array
 }

@@ -1,27 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { constants, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxArtworkBytes, type ArtworkType } from './artwork-type.ts'
-import { renderPreview, stopPreviews } from './preview.server.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawPreview } from '#test/draw-preview.ts'
+import { maxArtworkBytes } from './artwork-type.ts'
+import { stopPreviews } from './preview.server.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kisscut-previews-'))
-})
 afterAll(stopPreviews)
-afterAll(() => rm(folder, { recursive: true }))
-
-async function draw(bytes: Uint8Array, type: ArtworkType, { timeoutMs = 10_000 } = {}) {
-  const path = join(folder, crypto.randomUUID())
-  await writeFile(path, bytes)
-  const requester = { session: 'session 1', address: '192.0.2.1' }
-  return renderPreview(path, type, { requester, lane: 'slow', timeoutMs })
-}
 
 const inSvg = (inner: string, size = 'width="300" height="100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`)
@@ -94,7 +80,7 @@ const solid = (background: string, width = 60, height = 40) =>
 describe('issue: previews of pictures', () => {
   test('a large JPEG fits 1200 x 1200, its thumbnail 320 x 320', async () => {
     const bytes = await solid('#d02040', 3000, 1500).jpeg().toBuffer()
-    const preview = await draw(bytes, 'jpeg')
+    const preview = await drawPreview(bytes, 'jpeg')
     expect(preview).toMatchObject({ widthPx: 3000, heightPx: 1500, pages: 1, previewType: 'image/webp' })
     expect(preview.cleanedBytes).toBeUndefined()
     expect(await sharp(preview.previewBytes).metadata()).toMatchObject({
@@ -112,7 +98,7 @@ describe('issue: previews of pictures', () => {
 
   test('a small PNG is not blown up and stays transparent', async () => {
     const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
-    const preview = await draw(bytes, 'png')
+    const preview = await drawPreview(bytes, 'png')
     const drawn = await pixels(preview.previewBytes)
     expect([drawn.width, drawn.height]).toEqual([60, 40])
     expectColor(drawn.at(0.5, 0.5), [0, 128, 255, 128])
@@ -125,7 +111,7 @@ describe('issue: previews of pictures', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const preview = await draw(bytes, 'jpeg')
+    const preview = await drawPreview(bytes, 'jpeg')
     expect(preview).toMatchObject({ widthPx: 40, heightPx: 80 })
     const drawn = await pixels(preview.previewBytes)
     expectColor(drawn.at(0.5, 0.2), [255, 0, 0])
@@ -139,7 +125,10 @@ describe('issue: previews of pictures', () => {
       await cmyk.clone().withIccProfile('cmyk').toBuffer(),
     ]) {
       expect((await sharp(bytes).metadata()).space).toBe('cmyk')
-      expectColor((await pixels((await draw(bytes, 'jpeg')).previewBytes)).at(0.5, 0.5), [0xa0, 0x80, 0x70])
+      expectColor(
+        (await pixels((await drawPreview(bytes, 'jpeg')).previewBytes)).at(0.5, 0.5),
+        [0xa0, 0x80, 0x70],
+      )
     }
   })
 
@@ -150,14 +139,17 @@ describe('issue: previews of pictures', () => {
       'ushort',
       'ushort',
     ])
-    expectColor((await pixels((await draw(color, 'png')).previewBytes)).at(0.5, 0.5), [0x40, 0x60, 0x80])
-    expectColor((await pixels((await draw(gray, 'png')).previewBytes)).at(0.5, 0.5), [90, 90, 90, 64])
+    expectColor(
+      (await pixels((await drawPreview(color, 'png')).previewBytes)).at(0.5, 0.5),
+      [0x40, 0x60, 0x80],
+    )
+    expectColor((await pixels((await drawPreview(gray, 'png')).previewBytes)).at(0.5, 0.5), [90, 90, 90, 64])
   })
 })
 
 describe('issue: previews of drawings', () => {
   test('an SVG is drawn at 1200, cleaned before it is drawn and stored', async () => {
-    const preview = await draw(
+    const preview = await drawPreview(
       inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
       'svg',
     )
@@ -176,7 +168,7 @@ describe('issue: previews of drawings', () => {
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
   ])('an SVG of a %s size fits as well', async (_, size, width, height) => {
-    const { previewBytes } = await draw(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
+    const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
     expect([drawn.width, drawn.height]).toEqual([width, height])
     expectColor(drawn.at(0.5, 0.5), [0, 0, 0])
@@ -186,7 +178,7 @@ describe('issue: previews of drawings', () => {
 describe('issue: previews of PDFs', () => {
   test('the first page, in its colors, transparent where nothing is printed', async () => {
     const content = '1 0 0 rg 0 0 100 200 re f\n0 1 0 0 k 100 0 100 200 re f'
-    const preview = await draw(pdf(content, { pages: 3 }), 'pdf')
+    const preview = await drawPreview(pdf(content, { pages: 3 }), 'pdf')
     expect(preview).toMatchObject({ widthPx: 300, heightPx: 200, pages: 3 })
     const drawn = await pixels(preview.previewBytes)
     expect([drawn.width, drawn.height]).toEqual([1200, 800])
@@ -196,13 +188,13 @@ describe('issue: previews of PDFs', () => {
   })
 
   test('a turned page, a page with text in a standard font, a small page', async () => {
-    const turned = await draw(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
+    const turned = await drawPreview(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
     expect(turned).toMatchObject({ widthPx: 200, heightPx: 300 })
     expectColor((await pixels(turned.previewBytes)).at(0.05, 0.5), [0, 0, 255])
     const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >> >>'
-    const text = await draw(pdf('BT /F 300 Tf 10 10 Td (I) Tj ET', { pageEntries: font }), 'pdf')
+    const text = await drawPreview(pdf('BT /F 300 Tf 10 10 Td (I) Tj ET', { pageEntries: font }), 'pdf')
     expectColor((await pixels(text.previewBytes)).at(0.17, 0.5), [0, 0, 0])
-    const small = await draw(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
+    const small = await drawPreview(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
     expect(await sharp(small.previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
   })
 })
@@ -289,7 +281,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
     ['an SVG without a size or a shape', () => inSvg('', ''), 'svg', 'unsupported'],
   ] as const)('%s', async (_, make, type, reason) => {
     const bytes = await make()
-    const error: unknown = await draw(bytes, type).catch((thrown: unknown) => thrown)
+    const error: unknown = await drawPreview(bytes, type).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'UnreadableArtwork', reason })
     expect(error).toHaveProperty(
       'message',
@@ -299,7 +291,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
 
   test('a filter bomb is drawn without its filters', async () => {
     const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="900"/><feTurbulence numOctaves="99"/>'.repeat(200)}</filter>`
-    const { previewBytes } = await draw(
+    const { previewBytes } = await drawPreview(
       inSvg(`${filter}<rect width="300" height="100" fill="#00f" filter="url(#f)"/>`),
       'svg',
     )
@@ -307,13 +299,13 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
   })
 
   test('the sentence for a locked PDF', async () => {
-    await expect(draw(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
+    await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
       'This PDF is locked with a password. Please upload it without one.',
     )
   })
 
   test('more than 5 MB never reaches a child', async () => {
-    await expect(draw(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
+    await expect(drawPreview(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
   })
 })
 
@@ -334,7 +326,7 @@ describe('issue: a hostile file can be killed', () => {
     const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')
     const bytes = pdf(twice, { filters: '/Filter [/FlateDecode /FlateDecode]' })
     expect(bytes.length).toBeLessThan(100_000)
-    await expect(draw(bytes, 'pdf', { timeoutMs: 15_000 })).rejects.toMatchObject({ reason: 'memory' })
+    await expect(drawPreview(bytes, 'pdf', { timeoutMs: 15_000 })).rejects.toMatchObject({ reason: 'memory' })
   })
 
   // Rules times elements: minutes of work for one thread, in less than 5 MB.
@@ -343,10 +335,10 @@ describe('issue: a hostile file can be killed', () => {
 
   test('it times out, blocks nobody, and the next file is drawn', async () => {
     const before = process.cpuUsage()
-    await expect(draw(slow, 'svg', { timeoutMs: 1500 })).rejects.toMatchObject({ reason: 'timeout' })
+    await expect(drawPreview(slow, 'svg', { timeoutMs: 1500 })).rejects.toMatchObject({ reason: 'timeout' })
     // Work of this process, not time on a clock, which a busy machine stretches.
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)
-    expect(await draw(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)
+    expect(await drawPreview(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)
   })
 })

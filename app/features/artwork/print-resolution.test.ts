@@ -1,15 +1,43 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printResolution, resolutionGrade } from './print-resolution.ts'
+import { printResolution, resolutionGrade, resolutionText } from './print-resolution.ts'
 
-test('a picture is printed whole, so the side that reaches the edge first decides', () => {
-  expect(printResolution({ widthPx: 900, heightPx: 900 }, { width: 3, height: 3, unit: 'in' })).toBe(300)
-  expect(printResolution({ widthPx: 900, heightPx: 450 }, { width: 3, height: 3, unit: 'in' })).toBe(300)
-  expect(printResolution({ widthPx: 450, heightPx: 450 }, { width: 3, height: 6, unit: 'in' })).toBe(150)
-  expect(printResolution({ widthPx: 1000, heightPx: 1000 }, { width: 3, height: 3, unit: 'in' })).toBe(333)
+test.each([
+  [2048, 1536, 4, 6, 256, 512],
+  [900, 900, 3, 3, 300, 300],
+  [900, 450, 3, 3, 150, 300],
+  [450, 450, 3, 6, 75, 150],
+  [1000, 1000, 3, 3, 333, 333],
+])(
+  'spec 3: %i x %i pixels on %d" x %d" have %i dpi to fill it and %i to fit',
+  (w, h, width, height, fill, fit) => {
+    const print = { width, height, unit: 'in' } as const
+    expect(printResolution({ widthPx: w, heightPx: h }, print)).toEqual({ fill, fit })
+  },
+)
+
+test('a picture that fills a print is never sharper than one that fits into it', () => {
+  const px = fc.integer({ min: 1, max: 20_000 })
+  const side = fc.double({ min: 0.5, max: 200, noNaN: true })
+  fc.assert(
+    fc.property(px, px, side, side, (widthPx, heightPx, width, height) => {
+      const { fill, fit } = printResolution({ widthPx, heightPx }, { width, height, unit: 'in' })
+      expect(fill).toBeLessThanOrEqual(fit)
+      // Scaled so that it covers the print, the picture has this many pixels to the inch.
+      const scale = Math.max(width / widthPx, height / heightPx)
+      expect(Math.abs(fill - 1 / scale)).toBeLessThanOrEqual(1)
+    }),
+  )
 })
 
 test('spec 5: banners are measured in feet', () => {
-  expect(printResolution({ widthPx: 3600, heightPx: 1800 }, { width: 6, height: 3, unit: 'ft' })).toBe(50)
+  const banner = { width: 6, height: 3, unit: 'ft' } as const
+  expect(printResolution({ widthPx: 3600, heightPx: 1800 }, banner)).toEqual({ fill: 50, fit: 50 })
+})
+
+test('both are said where they differ', () => {
+  expect(resolutionText({ fill: 300, fit: 300 })).toBe('300 dpi')
+  expect(resolutionText({ fill: 256, fit: 512 })).toBe('256 dpi to fill, 512 dpi to fit')
 })
 
 test.each([
@@ -20,6 +48,6 @@ test.each([
   [100, 'ft', 'sharp'],
   [99, 'ft', 'fair'],
   [49, 'ft', 'low'],
-] as const)('%i dpi on a print measured in %s is %s', (dpi, unit, grade) => {
-  expect(resolutionGrade(dpi, unit)).toBe(grade)
+] as const)('%i dpi on a print measured in %s is %s', (fill, unit, grade) => {
+  expect(resolutionGrade({ fill, fit: 900 }, unit)).toBe(grade)
 })

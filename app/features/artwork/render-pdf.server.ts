@@ -1,6 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import { orUnmeasured } from './embedded-pictures.ts'
+import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
 import { previewSide, renderImages } from './render-picture.server.ts'
@@ -29,6 +31,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
     const height = Math.max(1, Math.round(viewport.height))
     const canvas = createCanvas(width, height)
     const context = canvas.getContext('2d')
+    let operations: Operations | undefined
     await page.render({
       // Given a canvas, pdf.js takes a context without transparency.
       canvas: null,
@@ -37,6 +40,10 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
       viewport,
       background: 'rgba(0, 0, 0, 0)',
       intent: 'print',
+      operationsFilter: (_, all) => {
+        operations = all
+        return true
+      },
     }).promise
     const { data } = context.getImageData(0, 0, width, height)
     const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
@@ -45,6 +52,9 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
       widthPx: Math.round(size.width),
       heightPx: Math.round(size.height),
       pages: pdf.numPages,
+      pictures: orUnmeasured(() =>
+        picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
+      ),
     }
   } catch (cause) {
     const isLocked = cause instanceof Error && cause.name === 'PasswordException'
@@ -52,4 +62,15 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
   } finally {
     await loading.destroy()
   }
+}
+
+/** Upright, in the units that its operations draw in. */
+function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: PDFPageProxy) {
+  const [width, height] = [right - left, top - bottom]
+  return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+function findObject({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
+  const objects = name.startsWith('g_') ? commonObjs : objs
+  return objects.has(name) ? objects.get(name) : null
 }

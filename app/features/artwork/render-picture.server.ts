@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { cleanSvg, decodeSvg } from './clean-svg.server.ts'
+import { orUnmeasured } from './embedded-pictures.ts'
 import type { Preview } from './preview-job.ts'
+import { picturesInSvg } from './svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.ts'
 
 export const previewSide = 1200
@@ -41,7 +43,8 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const wanted = (cssDensity * previewSide) / Math.max(width, height)
     const density = Math.min(Math.max(wanted, densityRange.least), densityRange.most)
     const images = await renderImages(sharp(cleanedBytes, { ...readOptions, density }), false)
-    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes }
+    const pictures = orUnmeasured(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
+    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }

@@ -24,7 +24,8 @@ export function EventList({ events }: { events: OrderEvent[] }) {
           <p className="text-xs text-ink-faint">
             <ShopTime at={event.createdAt} />
           </p>
-          {event.reason && (
+          {/* Staff see this page, too, as the customer does. */}
+          {event.reason && !event.isMoveBack && (
             <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>
           )}
         </li>

@@ -1,15 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { orders } from '#app/features/orders/orders.tables.server.ts'
 import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { plainPicture } from '../../../bench/journey.ts'
 import { purchases } from '#test/purchase.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-const { paidOrder, visitor } = purchases(t)
+const { paidOrder, visitor, addStickers } = purchases(t)
 const { uploadProof, move, read } = orderSteps(t)
 
 const contact = {
@@ -244,6 +246,26 @@ describe('the file an item is printed from', () => {
     ])
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
     expect(JSON.stringify(shown.body)).not.toContain(path)
+  })
+})
+
+describe('the pictures in a file', () => {
+  test('are told to staff with the pixels all of it has; nothing is said of files from before', async () => {
+    const photo = Buffer.from(plainPicture(200, 100)).toString('base64')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="data:image/png;base64,${photo}" width="400" height="200"/></svg>`
+    const buyer = await visitor()
+    const form = new FormData()
+    form.set('file', new File([svg], 'photo.svg'))
+    const { body: artwork } = await t.api('POST', '/upload-file', { ...buyer, form })
+    const fileId = artwork.id
+    await addStickers(buyer, { product: { by: 'custom', name: 'Die Cut Stickers', fileId } })
+    const order = await paidOrder(buyer)
+    const { token } = await t.staff('production')
+    const pictures = async () => (await read(token, order.id)).body.orderItems[0].printFile.pictures
+    expect(await pictures()).toEqual({ count: 1, widthPx: 200, heightPx: 200 })
+    const before = { embeddedPictures: null, embeddedWidthPx: null, embeddedHeightPx: null }
+    await t.shop.db.update(artworkFiles).set(before).where(eq(artworkFiles.id, fileId))
+    expect(await pictures()).toBeNull()
   })
 })
 

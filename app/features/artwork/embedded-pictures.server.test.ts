@@ -1,0 +1,183 @@
+import { Buffer } from 'node:buffer'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawPreview } from '#test/draw-preview.ts'
+import { stopPreviews } from './preview.server.ts'
+
+afterAll(stopPreviews)
+
+type Part = { entries: string; content?: Buffer | string }
+
+const gray = (width: number, height: number, entries = ''): Part => ({
+  entries: `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 ${entries}`,
+  content: Buffer.alloc(width * height, 0x66),
+})
+
+/** A page of 300 x 200 points; parts are the objects from 5 on, and `resources` gives them their names. */
+function pdf(content: string, resources: string, parts: Part[], page = ''): Buffer {
+  const all: Part[] = [
+    { entries: '/Type /Catalog /Pages 2 0 R' },
+    { entries: '/Type /Pages /Count 1 /Kids [4 0 R]' },
+    { entries: '', content },
+    {
+      entries: `/Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 3 0 R /Resources << ${resources} >> ${page}`,
+    },
+    ...parts,
+  ]
+  const chunks = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  for (const [at, part] of all.entries()) {
+    offsets.push(Buffer.concat(chunks).length)
+    const bytes = part.content === undefined ? null : Buffer.from(part.content)
+    chunks.push(
+      Buffer.from(`${at + 1} 0 obj\n<< ${part.entries} ${bytes ? `/Length ${bytes.length}` : ''} >>\n`),
+    )
+    if (bytes) chunks.push(Buffer.from('stream\n'), bytes, Buffer.from('\nendstream\n'))
+    chunks.push(Buffer.from('endobj\n'))
+  }
+  const start = Buffer.concat(chunks).length
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const count = all.length + 1
+  const end = `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.concat([...chunks, Buffer.from(end)])
+}
+
+const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
+  (await drawPreview(bytes, type)).pictures
+
+/** So many pixels to a point of the page. */
+const at = (scale: number, count = 1) => ({
+  count,
+  widthPx: Math.round(300 * scale),
+  heightPx: Math.round(200 * scale),
+})
+
+const named = '/XObject << /I 5 0 R /F 6 0 R >>'
+
+describe('the pictures in a PDF', () => {
+  test.each<[string, Buffer, object]>([
+    ['where they are placed', pdf('q 50 0 0 50 9 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
+    [
+      'not at all where there are none',
+      pdf('0 0 50 50 re f', '', []),
+      { count: 0, widthPx: null, heightPx: null },
+    ],
+    [
+      'scaled by what is around them',
+      pdf('q 2 0 0 2 0 0 cm q 50 0 0 50 9 9 cm /I Do Q Q', named, [gray(100, 100)]),
+      at(1),
+    ],
+    ['turned', pdf('q 0 50 -50 0 90 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
+    [
+      'pulled out of shape, where they are coarser',
+      pdf('q 200 0 0 50 9 9 cm /I Do Q', named, [gray(100, 100)]),
+      at(0.5),
+    ],
+    [
+      'the coarsest of several',
+      pdf('q 50 0 0 50 9 9 cm /I Do Q q 200 0 0 200 0 0 cm /I Do Q', named, [gray(100, 100)]),
+      at(0.5, 2),
+    ],
+    [
+      'many times the same',
+      pdf('q 25 0 0 25 0 0 cm /I Do Q '.repeat(6), named, [gray(100, 100)]),
+      { ...at(4), count: expect.any(Number) },
+    ],
+    [
+      'as masks',
+      pdf('q 50 0 0 50 9 9 cm /I Do Q', named, [
+        {
+          entries:
+            '/Type /XObject /Subtype /Image /Width 104 /Height 104 /ImageMask true /BitsPerComponent 1',
+          content: Buffer.alloc(13 * 104, 0x55),
+        },
+      ]),
+      at(2.08),
+    ],
+    [
+      'written into the page itself',
+      pdf(`q 10 0 0 10 9 9 cm BI /W 4 /H 4 /CS /G /BPC 8 ID ${'x'.repeat(16)} EI Q`, '', []),
+      at(0.4),
+    ],
+    [
+      'in a form',
+      pdf('q 2 0 0 2 0 0 cm /F Do Q', named, [
+        gray(100, 100),
+        {
+          entries:
+            '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Matrix [2 0 0 2 0 0] /Resources << /XObject << /I 5 0 R >> >>',
+          content: 'q 50 0 0 50 0 0 cm /I Do Q',
+        },
+      ]),
+      at(0.5),
+    ],
+    [
+      'in a transparency group',
+      pdf('q 2 0 0 2 0 0 cm /F Do Q q 10 0 0 10 0 0 cm /I Do Q', named, [
+        gray(100, 100),
+        {
+          entries:
+            '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /I true >> /Resources << /XObject << /I 5 0 R >> >>',
+          content: 'q 50 0 0 50 0 0 cm /I Do Q',
+        },
+      ]),
+      at(1, 2),
+    ],
+    [
+      'in a pattern, which is placed on the page',
+      pdf('q 3 0 0 3 0 0 cm /Pattern cs /P scn 0 0 100 60 re f Q', '/Pattern << /P 6 0 R >>', [
+        gray(100, 100),
+        {
+          entries:
+            '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 50 50] /XStep 50 /YStep 50 /Matrix [2 0 0 2 0 0] /Resources << /XObject << /I 5 0 R >> >>',
+          content: 'q 50 0 0 50 0 0 cm /I Do Q',
+        },
+      ]),
+      at(1),
+    ],
+  ])('are counted %s', async (_, bytes, expected) => {
+    expect(await picturesIn(bytes)).toEqual(expected)
+  })
+
+  test('are counted upright, whatever the page is turned by and its unit is', async () => {
+    const content = 'q 50 0 0 50 9 9 cm /I Do Q'
+    const turned = pdf(content, named, [gray(100, 100)], '/Rotate 90')
+    expect(await picturesIn(turned)).toEqual({ count: 1, widthPx: 400, heightPx: 600 })
+    expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/UserUnit 2'))).toEqual(at(2))
+    expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/CropBox [0 0 150 100]'))).toEqual(at(1))
+  })
+
+  test('are not what only shows through, or hides, others', async () => {
+    const masked = pdf(
+      '/G gs q 50 0 0 50 0 0 cm /I Do Q',
+      `${named} /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>`,
+      [
+        gray(100, 100),
+        {
+          entries:
+            '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Group << /S /Transparency /CS /DeviceGray >> /Resources << /XObject << /I 7 0 R >> >>',
+          content: 'q 300 0 0 200 0 0 cm /I Do Q',
+        },
+        gray(2, 2),
+      ],
+    )
+    expect(await picturesIn(masked)).toEqual(at(2))
+  })
+})
+
+describe('the pictures in a drawing', () => {
+  test('are counted as the drawing is kept, and a picture has none', async () => {
+    const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#c06' } })
+      .jpeg()
+      .toBuffer()
+    const data = `data:image/jpeg;base64,${photo.toString('base64')}`
+    const drawing = (inner: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${inner}</svg>`)
+    expect(await picturesIn(drawing(`<image href="${data}" width="60" height="40"/>`), 'svg')).toEqual(at(2))
+    expect(await picturesIn(drawing('<rect width="9" height="9"/>'), 'svg')).toMatchObject({ count: 0 })
+    // What is not kept is not printed.
+    const elsewhere = drawing('<image href="https://x.test/a.png" width="9" height="9"/>')
+    expect(await picturesIn(elsewhere, 'svg')).toMatchObject({ count: 0 })
+    expect(await picturesIn(await sharp(photo).png().toBuffer(), 'png')).toBeUndefined()
+  })
+})

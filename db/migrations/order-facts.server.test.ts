@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { purchases } from '#test/purchase.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move, decide } = orderSteps(t)
+
+test('spec 4: the pending orders of an existing shop know since when changes are requested', async () => {
+  const { token } = await t.staff('production')
+  const fresh = await paidOrder()
+  const requested = await paidOrder()
+  const sentAgain = await paidOrder()
+  for (const order of [requested, sentAgain]) {
+    await uploadProof(token, order.id)
+    await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+    await decide(order, { status: 'PENDING', reason: 'Bigger' })
+  }
+  await move(token, sentAgain.id, { status: 'APPROVED_BY_ADMIN' })
+  const factOf = async ({ id }: { id: number }) =>
+    (await t.shop.db.select().from(orders).where(eq(orders.id, id)))[0]?.changesRequestedAt
+  const recorded = await factOf(requested)
+  await t.shop.db.update(orders).set({ changesRequestedAt: null })
+
+  const files = await readdir(import.meta.dirname)
+  const file = files.find((name) => name.endsWith('_order_facts.sql')) ?? ''
+  const statements = (await readFile(path.join(import.meta.dirname, file), 'utf8')).split(
+    '--> statement-breakpoint',
+  )
+  await t.shop.db.execute(sql.raw(statements.at(-1) ?? ''))
+  expect(await factOf(requested)).toEqual(recorded)
+  expect([await factOf(fresh), await factOf(sentAgain)]).toEqual([null, null])
+})

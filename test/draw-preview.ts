@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ArtworkType } from '#app/features/artwork/artwork-type.ts'
+import { renderPreview } from '#app/features/artwork/preview.server.ts'
+
+const requester = { session: 'session 1', address: '192.0.2.1' }
+
+/** A preview of bytes, as of a file that was uploaded. */
+export async function drawPreview(bytes: Uint8Array, type: ArtworkType, { timeoutMs = 10_000 } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'kisscut-preview-'))
+  try {
+    const path = join(folder, 'upload')
+    await writeFile(path, bytes)
+    return await renderPreview(path, type, { requester, lane: 'slow', timeoutMs })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
