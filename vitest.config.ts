@@ -19,6 +19,8 @@ export default defineConfig({
           name: 'fast',
           environment: 'node',
           include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'test/**/*.test.ts'],
+          // Properties take their time on a busy machine.
+          testTimeout: 20_000,
           exclude: [...never, ...serverTests],
         },
       },
