@@ -40,12 +40,16 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   const { isDirty } = form.formState
   const exactPrices = (initial.product ?? plainProduct).priceRule
   const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current }),
+    save: async (values) => {
+      const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
+      // A saved form can be left; what changed nothing stays this form.
+      isLeaving.current = sheet.version !== saved?.version
+      return sheet
+    },
     shows: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
-      isLeaving.current = true
       // Header and footer name what is sold.
       void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })

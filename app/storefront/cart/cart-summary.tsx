@@ -57,8 +57,10 @@ function Row({ label, isTotal, note, children }: RowProps) {
       <dt>{label}</dt>
       <dd className="flex flex-col items-end text-right">{children}</dd>
       {note !== undefined && (
-        <dd role="status" className="col-span-full min-h-5 text-right text-xs text-ink-soft">
-          {note}
+        <dd className="col-span-full text-right text-xs text-ink-soft">
+          <span role="status" className="block min-h-5">
+            {note}
+          </span>
         </dd>
       )}
     </div>
