@@ -104,10 +104,15 @@ const calls: Record<string, Call> = {
     body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
     access: 'order',
   },
+  'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
   // Decisions, shapes of the calls.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
-  'POST /admin/orders/{id}/proofs': { path: '/admin/orders/{}/proofs', form: ['file'], access: 'staff' },
+  'POST /admin/orders/{id}/proofs': {
+    path: '/admin/orders/{}/proofs',
+    form: ['file', 'itemId'],
+    access: 'staff',
+  },
   'POST /admin/coupons': {
     path: '/admin/coupons',
     body: ['code', 'percentage', 'maxRedemptions', 'startsAt', 'endsAt'],
