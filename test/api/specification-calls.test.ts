@@ -104,6 +104,7 @@ const calls: Record<string, Call> = {
     body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
     access: 'order',
   },
+  'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
   // Decisions, shapes of the calls.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
