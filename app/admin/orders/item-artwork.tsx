@@ -54,7 +54,9 @@ function Resolution({ file, item, unit }: { file: File; item: Item; unit: Unit }
       <span className="text-ink-soft">{text}</span>
       {resolution && (
         <Badge tone={tones[resolution.grade]}>
-          {resolution.text}, {resolution.grade}
+          <span className="whitespace-normal">
+            {resolution.text}, {resolution.grade}
+          </span>
         </Badge>
       )}
     </p>

@@ -167,6 +167,7 @@ describe('issue: previews of drawings', () => {
     ['tiny', 'viewBox="0 0 3 1"', 1200, 400],
     ['huge', 'width="20000" height="20000"', 1200, 1200],
     ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
+    ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
   ])('an SVG of a %s size fits as well', async (_, size, width, height) => {
     const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
     const drawn = await pixels(previewBytes)
@@ -321,6 +322,16 @@ async function deflatedBlanks(): Promise<Buffer> {
 }
 
 describe('issue: a hostile file can be killed', () => {
+  test('a drawing that gets longer than a file may be is not drawn', async () => {
+    const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
+    await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
+  })
+
+  test('a drawing as large as a city is not drawn at that size', async () => {
+    const drawing = inSvg('<rect width="9" height="9"/>', 'width="9e5" height="9e5"')
+    await expect(drawPreview(drawing, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })
+  })
+
   test('a PDF that unpacks to a gigabyte is given up at once, for its memory', async () => {
     const bomb = (await deflatedBlanks()).toString('latin1')
     const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { maxArtworkBytes } from './artwork-type.ts'
 import { cleanSvg, decodeSvg } from './clean-svg.server.ts'
 import { orUnmeasured } from './embedded-pictures.ts'
 import type { Preview } from './preview-job.ts'
@@ -9,6 +10,8 @@ import { UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.t
 export const previewSide = 1200
 const thumbnailSide = 320
 const maxPixels = 100_000_000
+// A drawing is drawn at the preview's size, unless its own is far beyond what anybody prints.
+const maxSvgPixels = 25_000_000
 const cssDensity = 72
 const densityRange = { least: 1, most: 100_000 }
 
@@ -38,16 +41,30 @@ export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Pr
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
+  // Rewriting a drawing may make it longer.
+  if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
-    const wanted = (cssDensity * previewSide) / Math.max(width, height)
-    const density = Math.min(Math.max(wanted, densityRange.least), densityRange.most)
-    const images = await renderImages(sharp(cleanedBytes, { ...readOptions, density }), false)
+    const density = await previewDensity(cleanedBytes, Math.max(width, height))
+    const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
+    const images = await renderImages(sharp(cleanedBytes, options), false)
     const pictures = orUnmeasured(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }
+}
+
+/** The density at which a drawing's longer side is the preview's, where at CSS's it is `cssSide` pixels long. */
+async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
+  const growth = previewSide / cssSide
+  const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
+  const density = inRange(cssDensity * growth)
+  const { width, height } = await sharp(bytes, { limitInputPixels: false, density }).metadata()
+  // Sizes in millimeters grow twice with the density: as lengths, and as the drawing's scale.
+  const isScaledTwice =
+    Math.abs(Math.log(Math.max(width, height) / cssSide)) > 1.5 * Math.abs(Math.log(growth))
+  return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
 }
 
 /** Both pictures from one decoding; sharp turns CMYK, 16-bit and other profiles into 8-bit sRGB on the way. */

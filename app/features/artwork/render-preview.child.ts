@@ -6,7 +6,8 @@ import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import { renderPicture, renderSvg } from './render-picture.server.ts'
 import { UnreadableArtwork } from './unreadable-artwork.ts'
 
-process.on('disconnect', () => process.exit())
+// Not process.exit(), which waits for a library's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
   workerData: process.ppid,
 }).unref()

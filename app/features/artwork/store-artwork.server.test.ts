@@ -164,8 +164,7 @@ describe('issue: uploads', () => {
   })
 
   test('a drawing that grows past the limit when it is rewritten is too large', async () => {
-    const cleanedBytes = Buffer.alloc(maxArtworkBytes + 1)
-    vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('too-long', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 

@@ -57,9 +57,6 @@ export async function storeArtwork(
   const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
   const cleaned = preview?.cleanedBytes
   const sizeBytes = cleaned?.length ?? file.sizeBytes
-  // Rewriting a drawing may make it longer.
-  if (sizeBytes > maxArtworkBytes)
-    throw refusedUpload('too_large', 'The drawing is too large. Please simplify it.')
 
   const { extension } = artworkTypes[type]
   const path = randomPath(extension)
@@ -121,7 +118,7 @@ async function previewOf(path: string, type: ArtworkType, request: Parameters<ty
     if (!(error instanceof UnreadableArtwork)) throw error
     // A drawing is only ever kept in its cleaned form, which then does not exist.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
-    throw refusedUpload('invalid', error.message)
+    throw refusedUpload(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }
 }
 

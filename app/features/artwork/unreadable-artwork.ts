@@ -2,7 +2,7 @@ import type { ArtworkType } from './artwork-type.ts'
 import type { LineProblem } from './preview-line.ts'
 
 export type UnreadableReason =
-  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout' | 'memory'
+  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout' | 'memory' | 'too-long'
 
 const nouns: Record<ArtworkType, string> = {
   png: 'PNG picture',
@@ -23,6 +23,7 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
     `This ${noun} uses something we cannot print from. Please save it in a simpler way, or upload a PDF or PNG.`,
   timeout: tooComplex,
   memory: tooComplex,
+  'too-long': () => 'The drawing is too large. Please simplify it.',
 }
 
 /** The file has an accepted type, but no picture can be made of it. The message is for the customer. */
