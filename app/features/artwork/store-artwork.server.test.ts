@@ -10,7 +10,6 @@ import { openPostgres, type OpenDatabase } from '#app/platform/database.server.t
 import { openStorage } from '#app/platform/storage.server.ts'
 import { testDatabase } from '#test/test-db.ts'
 import { artworkFiles, unfinishedUploads } from './artwork.tables.server.ts'
-import { maxArtworkBytes } from './artwork-type.ts'
 import { renderPreview } from './preview.server.ts'
 import type { Preview } from './preview-job.ts'
 import { storeArtwork, type Upload } from './store-artwork.server.ts'
