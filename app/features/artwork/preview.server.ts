@@ -11,7 +11,7 @@ import type { Preview } from './preview-job.ts'
 let children: PreviewChildren | null = null
 
 /**
- * Draws what a customer's file looks like, in another process that may take 10 seconds and 420 MB. Throws
+ * Draws what a customer's file looks like, in another process that may take 10 seconds and 340 MB. Throws
  * UnreadableArtwork where that can't be done, PreviewsBusy where too many files wait already, PreviewAborted.
  */
 export async function renderPreview(
