@@ -22,7 +22,7 @@ export default function AdminLayout() {
   const { pathname, search } = useLocation()
   const isStaff = staff?.role === 'Admin'
   return (
-    <div className="min-h-dvh pb-12 text-sm">
+    <div className="min-h-dvh pb-12 text-sm has-data-bottom-bar:pb-32">
       <TopBar staff={staff} />
       <div className="column py-5">
         {isStaff && <StaffPage />}

@@ -97,37 +97,37 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
             <PromotionFields exact={exactPrices} />
           </div>
         )}
-        <div
-          data-bottom-bar=""
-          className="sticky bottom-0 z-10 mt-6 grid gap-3 border-t border-line bg-paper py-3"
-        >
-          <FormProblem problem={problem} />
-          {isStale && (
-            <Notice tone="warning">
-              Note what you want to keep, then{' '}
-              <button type="button" className="link" disabled={isReloading} onClick={onReload}>
-                start again from what is saved now
-              </button>
-              .
-            </Notice>
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" isBusy={isSaving || isUploading}>
-              {isDraft ? 'Save draft' : saved ? 'Save' : 'Create'}
-            </Button>
-            {isDraft && saved && (
-              <Button
-                variant="secondary"
-                isBusy={isSaving || isUploading}
-                onClick={(event) => send(event, { publishes: true })}
-              >
-                Publish
-              </Button>
+        {/* Fixed: as prices are typed the page grows, and a button must not move away from a press. */}
+        <div data-bottom-bar="" className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper">
+          <div className="column grid gap-3 py-3">
+            <FormProblem problem={problem} />
+            {isStale && (
+              <Notice tone="warning">
+                Note what you want to keep, then{' '}
+                <button type="button" className="link" disabled={isReloading} onClick={onReload}>
+                  start again from what is saved now
+                </button>
+                .
+              </Notice>
             )}
-            <p role="status" className="text-ink-soft">
-              {isDirty &&
-                (isDraft ? 'Not saved yet.' : 'Not saved yet. Customers see changes once you save.')}
-            </p>
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" isBusy={isSaving || isUploading}>
+                {isDraft ? 'Save draft' : saved ? 'Save' : 'Create'}
+              </Button>
+              {isDraft && saved && (
+                <Button
+                  variant="secondary"
+                  isBusy={isSaving || isUploading}
+                  onClick={(event) => send(event, { publishes: true })}
+                >
+                  Publish
+                </Button>
+              )}
+              <p role="status" className="text-ink-soft">
+                {isDirty &&
+                  (isDraft ? 'Not saved yet.' : 'Not saved yet. Customers see changes once you save.')}
+              </p>
+            </div>
           </div>
         </div>
         <LeaveGuard isDirty={asksToStay} />
