@@ -4,6 +4,7 @@ import { maxArtworkBytes } from './artwork-type.ts'
 import { cleanSvg, decodeSvg } from './clean-svg.server.ts'
 import { orUnmeasured } from './embedded-pictures.ts'
 import type { Preview } from './preview-job.ts'
+import { readPictureHeader } from './picture-header.ts'
 import { picturesInSvg } from './svg-embedded-pictures.server.ts'
 import { UnreadableArtwork, type UnreadableReason } from './unreadable-artwork.ts'
 
@@ -27,8 +28,9 @@ const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPi
 
 export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
   const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
-  // A PNG says its size in its first bytes, also where the rest is missing.
-  if (type === 'png' && pngPixels(bytes) > maxPixels) throw refuse('too-many-pixels')
+  // The header says it also where the rest is missing.
+  const header = readPictureHeader(bytes)
+  if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
     const { autoOrient } = await sharp(bytes, readOptions).metadata()
     const images = await renderImages(sharp(bytes, readOptions).autoOrient(), true)
@@ -83,10 +85,4 @@ export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
     thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
     previewType: 'image/webp' as const,
   }
-}
-
-function pngPixels(bytes: Uint8Array): number {
-  if (bytes.length < 24) return 0
-  const header = new DataView(bytes.buffer, bytes.byteOffset)
-  return header.getUint32(16) * header.getUint32(20)
 }

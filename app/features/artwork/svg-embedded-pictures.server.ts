@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { referencedIds } from './clean-css.server.ts'
 import { noPictures, tallyPictures, type EmbeddedPictures } from './embedded-pictures.ts'
 import { compose, identity, scaling, type LinearMap } from './linear-map.ts'
-import { pictureSize } from './picture-size.ts'
+import { readPictureHeader, type PictureSize } from './picture-header.ts'
 import { readXml, type XmlElement } from './read-xml.server.ts'
 import {
   cornersOf,
@@ -19,10 +19,8 @@ import { attributeOf, readStyles } from './svg-properties.server.ts'
 const maxVisits = 50_000
 const maxChain = 200
 
-type Size = { width: number; height: number }
-
 /** Where something is drawn: its map to the drawing, what percentages are of, and the paint it inherits. */
-type Place = { map: LinearMap; viewport: Size; fill: string; stroke: string; depth: number }
+type Place = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
 
 // Read where they are referred to.
 const notDrawnByThemselves = new Set([
@@ -39,13 +37,13 @@ const notDrawnByThemselves = new Set([
 const containers = new Set(['g', 'a', 'switch'])
 
 /** The pictures of a cleaned drawing with the size they are placed at. `drawn` is its size where it says none itself. */
-export function picturesInSvg(svg: string, drawn: Size): EmbeddedPictures {
+export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures {
   if (!svg.includes('<image')) return noPictures
   const root = readXml(svg)
   const tally = tallyPictures()
   const { byId, images } = indexOf(root)
   const { propertiesOf, isSure } = readStyles(root)
-  const sizes = new Map<XmlElement, Size | null>()
+  const sizes = new Map<XmlElement, PictureSize | null>()
   const leads = new Map<XmlElement, boolean>()
   let visits = 0
 
@@ -162,7 +160,7 @@ export function picturesInSvg(svg: string, drawn: Size): EmbeddedPictures {
   }
 
   /** About what a shape spans, in its own units. */
-  function boxOf(element: XmlElement, { viewport }: Place): Size {
+  function boxOf(element: XmlElement, { viewport }: Place): PictureSize {
     const properties = propertiesOf(element)
     const across = (name: string) => readLength(properties.get(name), viewport.width)
     const down = (name: string) => readLength(properties.get(name), viewport.height)
@@ -199,11 +197,11 @@ export function picturesInSvg(svg: string, drawn: Size): EmbeddedPictures {
     tally.add(size, compose(compose(map, placed), scaling(size.width, size.height)))
   }
 
-  function sizeOf(image: XmlElement): Size | null {
+  function sizeOf(image: XmlElement): PictureSize | null {
     const known = sizes.get(image)
     if (known !== undefined) return known
     const data = attributeOf(image, 'href') ?? ''
-    const size = pictureSize(Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
+    const size = readPictureHeader(Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
     sizes.set(image, size)
     return size
   }
@@ -241,7 +239,7 @@ function indexOf(root: XmlElement) {
 }
 
 /** The size that a drawing gives itself; percentages leave it to the page. */
-function sizeOfDrawing(root: XmlElement, drawn: Size): Size {
+function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
   const viewBox = readViewBox(attributeOf(root, 'viewBox'))
   const said = (name: 'width' | 'height') => {
     const text = attributeOf(root, name)

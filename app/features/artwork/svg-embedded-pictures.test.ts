@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { pictureSize } from './picture-size.ts'
+import { readPictureHeader } from './picture-header.ts'
 import { picturesInSvg } from './svg-embedded-pictures.server.ts'
 
 function pngHeader(width: number, height: number): Buffer {
@@ -172,8 +172,8 @@ test('a JPEG is measured by the header of its frame, behind whatever comes befor
       segment(0xc4, Buffer.alloc(30)),
       segment(marker, frame),
     ])
-  expect(pictureSize(jpeg(0xc0))).toEqual({ width: 1200, height: 800 })
-  expect(pictureSize(jpeg(0xc2))).toEqual({ width: 1200, height: 800 })
+  expect(readPictureHeader(jpeg(0xc0))).toEqual({ width: 1200, height: 800, isProgressive: false })
+  expect(readPictureHeader(jpeg(0xc2))).toEqual({ width: 1200, height: 800, isProgressive: true })
   for (const nothing of [
     Buffer.alloc(0),
     Buffer.from([0xff, 0xd8, 0xff]),
@@ -181,5 +181,5 @@ test('a JPEG is measured by the header of its frame, behind whatever comes befor
     Buffer.alloc(9, 0xff),
     pngHeader(0, 5),
   ])
-    expect(pictureSize(nothing)).toBeNull()
+    expect(readPictureHeader(nothing)).toBeNull()
 })
