@@ -1,21 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-export type Watched = { peakMb: number; peakShopMb: number; slowestHealthMs: number; loopDelayMs: number }
+export type Watched = { peakMb: number; slowestHealthMs: number; loopDelayMs: number }
 
 /** Watches the shop until `stop`: memory of it and its children, its event loop, and how soon it answers others. */
 export function watchShop({ url, pid, loopDelayFile }: { url: string; pid: number; loopDelayFile: string }) {
   const startedAt = Date.now()
-  const seen = { peakMb: 0, peakShopMb: 0, slowestHealthMs: 0 }
+  const seen = { peakMb: 0, slowestHealthMs: 0 }
   let isOver = false
   const memory = async () => {
     while (!isOver) {
-      const sizes = await Promise.all((await processTree(pid)).map(residentMb))
+      const sizes = await Promise.all((await processTree(pid)).map(memoryMb))
       seen.peakMb = Math.max(
         seen.peakMb,
         sizes.reduce((sum, size) => sum + size, 0),
       )
-      seen.peakShopMb = Math.max(seen.peakShopMb, sizes[0] ?? 0)
       await delay(50)
     }
   }
@@ -55,7 +54,8 @@ export async function processTree(pid: number): Promise<number[]> {
   return found
 }
 
-async function residentMb(pid: number): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
-  return (Number(statm.split(' ')[1] ?? 0) * 4096) / 1024 ** 2
+/** Pages that several processes share are counted once, in parts. */
+async function memoryMb(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024
 }
