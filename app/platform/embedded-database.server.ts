@@ -12,6 +12,7 @@ import { migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from './error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
 import { refusalOfFolder, StartRefusal } from './start-refusal.server.ts'
+import { YieldingPGlite } from './yielding-pglite.server.ts'
 
 const postgresVersion = '18'
 
@@ -51,7 +52,8 @@ export async function openEmbeddedDatabase(
 
 async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
   try {
-    const client = await PGlite.create({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
+    const client = new YieldingPGlite({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
+    await client.waitReady
     const db = drizzle({ client, casing: 'snake_case' })
     await refuseNewerDatabase(db, migrationsFolder)
     await migrate(db, { migrationsFolder })
