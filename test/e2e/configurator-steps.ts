@@ -12,7 +12,8 @@ export const calculations = /\/api\/item\/calculate-/
 /** Waits until the page answers to presses. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
-  await expect(page.locator('form[aria-label]:not([inert])')).toBeVisible()
+  await expect(page.locator('form[aria-label] fieldset:enabled').first()).toBeVisible()
+  await expect(page.locator('form [data-waking]')).toHaveCount(0)
 }
 
 export async function typeSize(page: Page, width: number, height: number, categoryId: number) {
