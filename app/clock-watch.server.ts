@@ -1,5 +1,5 @@
-import { shortenAttempts } from './features/customers/shorten-attempts.server.ts'
-import { checkPaymentsNow } from './features/payments/check-payments-now.server.ts'
+import { shortenAttempts } from './features/people/identity/shorten-attempts.server.ts'
+import { checkPaymentsNow } from './features/sales/payments/check-payments-now.server.ts'
 import { repairJobTimes } from './platform/job-times.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 

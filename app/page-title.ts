@@ -1,4 +1,4 @@
-import type { ShopSettings } from './features/shop/shop-settings.ts'
+import type { ShopSettings } from './features/ground/shop/shop-settings.ts'
 
 /** 'Cart · Kisscut': the shop's name comes from its settings, which the root's loader read. */
 export function pageTitle(

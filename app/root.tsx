@@ -12,9 +12,9 @@ import {
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { readCatalog } from './features/goods/catalog/read-catalog.server.ts'
+import { latestLibraryProducts } from './features/goods/library/read-library.server.ts'
+import { readShopSettings } from './features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { publicPage } from '#app/storefront/search-engines/public-page.ts'
 import { replaceRefusedStorage } from '#app/storefront/session/refused-storage.ts'

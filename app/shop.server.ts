@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { stopPreviews } from './features/artwork/preview.server.ts'
+import { stopPreviews } from './features/goods/previews/preview.server.ts'
 import { watchClock } from './clock-watch.server.ts'
 import { openTestProvider } from './platform/test-provider.server.ts'
 import { clearDrafts } from './platform/clear-drafts.server.ts'

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopSettings } from './features/shop/shop-settings.ts'
+import type { ShopSettings } from './features/ground/shop/shop-settings.ts'
 
 /** Who the shop is, as the root's loader read it; undefined where that failed. */
 export function useShopSettings(): ShopSettings | undefined {

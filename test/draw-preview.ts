@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArtworkType } from '#app/features/artwork/artwork-type.ts'
-import { renderPreview } from '#app/features/artwork/preview.server.ts'
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 
 const requester = { session: 'session 1', address: '192.0.2.1' }
 

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
 import { linkToken } from '#app/platform/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 

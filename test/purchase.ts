@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { orders } from '#app/features/orders/orders.tables.server.ts'
-import { payments } from '#app/features/payments/payments.tables.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
 import { testPaymentPage } from '#app/platform/test-payment-page.server.ts'
 import { signatureHeader, signWebhook } from '#app/platform/test-provider.server.ts'
 import type { TestShop } from '#test/shop.ts'

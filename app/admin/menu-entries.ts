@@ -1,4 +1,4 @@
-import type { Permission } from '#app/features/staff/permissions.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
 
 /** Every page of the back office that has a place in its menu, and who sees it there. */
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [

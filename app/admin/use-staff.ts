@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { forget, onStorageChange, readStored, storedKeys } from '#app/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
-import { readLoginClaims, type LoginClaims } from '#app/features/customers/login-claims.ts'
+import { readLoginClaims, type LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetDrafts } from './use-draft.ts'
 
 /** Who is logged in here; undefined until the browser could be asked. The server checks with every call. */

@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '#app/features/staff/permissions.ts'
+import { permissions, type Permission } from '#app/features/ground/people/permissions.ts'
 import { customerOf, sessionOf, staffOf } from './asking.ts'
 import type { ApiContext } from './context.ts'
 

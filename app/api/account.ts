@@ -1,18 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { changePassword } from '#app/features/customers/change-password.server.ts'
+import { changePassword } from '#app/features/people/accounts/change-password.server.ts'
 import {
   changePasswordInput,
   logInInput,
   recoverInput,
   restorePasswordInput,
   signUpInput,
-} from '#app/features/customers/customers.input.ts'
-import { disownAccount } from '#app/features/customers/disown-account.server.ts'
-import { findCustomer, type CustomerRow } from '#app/features/customers/find-customer.server.ts'
-import { logIn } from '#app/features/customers/log-in.server.ts'
-import { askForRestore, restorePassword } from '#app/features/customers/restore-password.server.ts'
-import { signUp } from '#app/features/customers/sign-up.server.ts'
-import { sendValidationMail, validateEmail } from '#app/features/customers/validate-email.server.ts'
+} from '#app/features/people/accounts/customers.input.ts'
+import { disownAccount } from '#app/features/people/accounts/disown-account.server.ts'
+import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { logIn } from '#app/features/people/accounts/log-in.server.ts'
+import { askForRestore, restorePassword } from '#app/features/people/accounts/restore-password.server.ts'
+import { signUp } from '#app/features/people/accounts/sign-up.server.ts'
+import { sendValidationMail, validateEmail } from '#app/features/people/accounts/validate-email.server.ts'
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { customerOf, linkTokenOf } from './asking.ts'

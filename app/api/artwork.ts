@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { forbidden, notFound } from '#app/errors.ts'
-import { countUpload } from '#app/features/artwork/count-upload.server.ts'
-import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
-import { isOnStaff } from '#app/features/customers/customer.ts'
+import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import { storeArtwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import {
   findOrderByHash,
   mayActForCustomers,
   noSuchOrder,
   owns,
-} from '#app/features/orders/find-order.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
 import { access, accessBy } from './access.ts'
 import { actorOf, sessionOf } from './asking.ts'
 import { clientAddress } from './client-address.ts'

@@ -1,7 +1,7 @@
 import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
-import { may, visitor, type Actor, type Customer } from '#app/features/customers/customer.ts'
-import { findActor, findSession, type CartSession } from '#app/features/customers/sessions.server.ts'
-import type { Permission } from '#app/features/staff/permissions.ts'
+import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
+import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { linkOperation, operation, type ApiContext } from './context.ts'
 
 function bearerToken(c: ApiContext): string | undefined {

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { addLibraryItem, addToCart } from '#app/features/cart/add-to-cart.server.ts'
-import type { ItemKind } from '#app/features/cart/cart.ts'
+import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
+import type { ItemKind } from '#app/features/sales/cart/cart.ts'
 import {
   applyCouponInput,
   cartItemInput,
@@ -8,11 +8,11 @@ import {
   libraryItemInput,
   removeItemInput,
   shippingPriceInput,
-} from '#app/features/cart/cart.input.ts'
-import { quoteCartShipping } from '#app/features/cart/cart-shipping.server.ts'
-import { applyCoupon } from '#app/features/cart/coupons.server.ts'
-import { changeQuantity, removeAllItems, removeItem } from '#app/features/cart/edit-cart.server.ts'
-import { readCart } from '#app/features/cart/read-cart.server.ts'
+} from '#app/features/sales/cart/cart.input.ts'
+import { quoteCartShipping } from '#app/features/sales/cart/cart-shipping.server.ts'
+import { applyCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
+import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
 import { access } from './access.ts'
 import { sessionOf, sessionToken } from './asking.ts'
 import { clientAddress } from './client-address.ts'

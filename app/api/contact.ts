@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { contactInput } from '#app/features/contact/contact.input.ts'
-import { sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
+import { contactInput } from '#app/features/sales/contact/contact.input.ts'
+import { sendContactMessage } from '#app/features/sales/contact/send-contact-message.server.ts'
 import { clientAddress } from './client-address.ts'
 import { access } from './access.ts'
 import { operation, teamEmailOf } from './context.ts'

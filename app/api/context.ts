@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import type { Actor } from '#app/features/customers/customer.ts'
-import type { CartSession } from '#app/features/customers/sessions.server.ts'
-import { readTeamEmail } from '#app/features/shop/shop.server.ts'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 export type ApiEnv = { Variables: { shop: Shop; actor?: Actor; session?: CartSession } }

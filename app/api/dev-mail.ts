@@ -4,9 +4,9 @@ import {
   findDeliveredMail,
   readDeliveredMails,
   type DeliveredMail,
-} from '#app/features/mail/read-mails.server.ts'
-import { allTimes, dateTimeText, zoneText } from '#app/features/shop/date-text.ts'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
+} from '#app/features/desk/mails/read-mails.server.ts'
+import { allTimes, dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { invalid, notFound, ShopError } from '#app/errors.ts'
 import { allowMethods } from '#app/platform/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

@@ -1,5 +1,5 @@
-import { newDownloadToken, useDownloadToken } from '#app/features/customers/download-links.server.ts'
-import type { Permission } from '#app/features/staff/permissions.ts'
+import { newDownloadToken, useDownloadToken } from '#app/features/people/identity/download-links.server.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { staffOf } from './asking.ts'
 import type { ApiContext } from './context.ts'
 

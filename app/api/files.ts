@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
-import { artworkTypes } from '#app/features/artwork/artwork-type.ts'
-import { attachment, displayName } from '#app/features/artwork/file-name.ts'
+import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
+import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
 import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { readRange } from '#app/platform/byte-range.ts'
 import type { Shop } from '#app/platform/shop.server.ts'

@@ -1,12 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import type { LibraryProduct } from '#app/features/library/library.ts'
+import type { LibraryProduct } from '#app/features/goods/library/library.ts'
 import {
   largestLibraryPage,
   listLibraryCategories,
   listLibraryProducts,
   readLibraryCategory,
   readLibraryProduct,
-} from '#app/features/library/read-library.server.ts'
+} from '#app/features/goods/library/read-library.server.ts'
 import { access } from './access.ts'
 import { json, largestId, parseId, refusals, router, wholeNumber } from './http.ts'
 

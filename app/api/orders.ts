@@ -1,19 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
-import { reorder } from '#app/features/checkout/reorder.server.ts'
-import { may, type Actor } from '#app/features/customers/customer.ts'
+import { reorder } from '#app/features/sales/checkout/reorder.server.ts'
+import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import {
   findOrder,
   mayActForCustomers,
   noSuchOrder,
   type OrderKey,
-} from '#app/features/orders/find-order.server.ts'
-import { moveOrder } from '#app/features/orders/move-order.server.ts'
-import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
-import { postMessage } from '#app/features/orders/post-message.server.ts'
-import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
-import { readChat } from '#app/features/orders/read-chat.server.ts'
-import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
+} from '#app/features/sales/orders/find-order.server.ts'
+import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { messageInput, moveInput } from '#app/features/sales/orders/orders.input.ts'
+import { postMessage } from '#app/features/sales/chat/post-message.server.ts'
+import { withRejections } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
 import { access } from './access.ts'
 import { actorOf, customerOf, sessionOf } from './asking.ts'
 import { operation, teamEmailOf, type ApiContext } from './context.ts'

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { recordPayment } from '#app/features/payments/record-payment.server.ts'
+import { recordPayment } from '#app/features/sales/payments/record-payment.server.ts'
 import { ShopError } from '#app/errors.ts'
 import { access } from './access.ts'
 import { json, refusals, router } from './http.ts'

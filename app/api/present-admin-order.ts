@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { timelineKinds } from '#app/features/orders/order-timeline.ts'
-import { shippingChoices } from '#app/features/orders/shipping-decision.ts'
-import { receivedStatuses } from '#app/features/payments/payment.ts'
-import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
-import type { Chat } from '#app/features/orders/read-chat.server.ts'
+import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
+import { shippingChoices } from '#app/features/desk/order/shipping-decision.ts'
+import { receivedStatuses } from '#app/features/ground/money/payment.ts'
+import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
+import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
 import {
   chatPageSchema,
   messageSchema,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
-import type { Cart, CartLine } from '#app/features/cart/read-cart.server.ts'
+import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
+import type { Cart, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 
 export const centsSchema = z.number().int().openapi({ description: 'US cents' })
 

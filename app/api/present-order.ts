@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import type { Order } from '#app/features/orders/find-order.server.ts'
-import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
-import type { WithRejection } from '#app/features/orders/rejection-reasons.server.ts'
-import type { Chat } from '#app/features/orders/read-chat.server.ts'
-import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
+import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
+import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { problemKinds, shopCurrency } from '#app/features/payments/payment.ts'
-import type { PaymentProblem } from '#app/features/payments/read-problems.server.ts'
+import { problemKinds, shopCurrency } from '#app/features/ground/money/payment.ts'
+import type { PaymentProblem } from '#app/features/sales/payments/read-problems.server.ts'
 
 const cents = z.number().int()
 

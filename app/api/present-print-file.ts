@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { noPictures } from '#app/features/artwork/embedded-pictures.ts'
-import type { OrderDetails } from '#app/features/orders/read-order.server.ts'
+import { noPictures } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
 
 export const printFileSchema = z
   .object({

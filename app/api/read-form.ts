@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { ShopError } from '#app/errors.ts'
-import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
-import { fileReasons } from '#app/features/artwork/file-problem.ts'
-import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { fileReasons } from '#app/features/goods/files/file-problem.ts'
+import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>

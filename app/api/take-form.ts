@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { z } from '@hono/zod-openapi'
-import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
+import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
 import type { ApiContext } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'

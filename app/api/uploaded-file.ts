@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/artwork/artwork-type.ts'
-import { fileReasons } from '#app/features/artwork/file-problem.ts'
+import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 

@@ -6,7 +6,7 @@ import { allowMethods } from './allowed-methods.ts'
 import type { Shop } from './shop.server.ts'
 import { findTestPayment, type TestPayment } from './test-payment-row.server.ts'
 import { signatureHeader, signWebhook, type TestWebhook } from './test-provider.server.ts'
-import { testProviderPayments } from './test-provider.tables.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Database } from './database.server.ts'
-import { testProviderPayments } from './test-provider.tables.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
 

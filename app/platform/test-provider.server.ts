@@ -9,7 +9,7 @@ import {
   type TestProviderPlace,
 } from './test-payment-row.server.ts'
 import { refundTestPayment } from './test-refund.server.ts'
-import { testProviderPayments } from './test-provider.tables.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 import { randomToken } from './tokens.server.ts'
 
 export const signatureHeader = 'kisscut-test-signature'

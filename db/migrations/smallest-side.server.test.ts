@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { customers } from '#app/features/customers/customers.tables.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
 import { replaceFile } from '#app/platform/write-file.server.ts'

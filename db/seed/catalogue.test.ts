@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
-import { sizeProblem } from '#app/features/catalog/size-rule.ts'
-import { shopSettingsSchema } from '#app/features/shop/shop-settings.ts'
-import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
+import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
+import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
+import { shopSettingsSchema } from '#app/features/ground/shop/shop-settings.ts'
+import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { catalogue } from './catalogue.ts'
 import { demoShippingRates, demoShop } from './shop.ts'
 

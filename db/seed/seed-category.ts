@@ -1,7 +1,7 @@
-import type { Shape } from '#app/features/catalog/catalog.ts'
-import type { QuantityRule } from '#app/features/catalog/quantity-rule.ts'
-import type { Dimensions, SizeRule } from '#app/features/catalog/size-rule.ts'
-import type { PriceRule } from '#app/features/pricing/price.ts'
+import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
+import type { Dimensions, SizeRule } from '#app/features/ground/product/size-rule.ts'
+import type { PriceRule } from '#app/features/goods/pricing/price.ts'
 
 /** What is sold: sizes are in the size rule's unit. */
 export type SeedProduct = {

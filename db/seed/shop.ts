@@ -1,5 +1,5 @@
-import { unknownZip } from '#app/features/shop/unknown-zip.ts'
-import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 export const demoShop: ShopSettings = {
   name: 'Kisscut',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
+import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
 import { documentedPaths, filled } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
-import { startSession } from '#app/features/customers/sessions.server.ts'
+import { customers, sessions } from '#app/schema/customers.server.ts'
+import { startSession } from '#app/features/people/identity/sessions.server.ts'
 import { loginTokens } from '#app/platform/tokens.server.ts'
 import { testShop } from '#test/shop.ts'
 

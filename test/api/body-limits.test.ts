@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { maxArtworkBytes } from '#app/features/artwork/artwork-type.ts'
-import { stopPreviews } from '#app/features/artwork/preview.server.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cartItems } from '#app/features/cart/cart.tables.server.ts'
-import { categories } from '#app/features/catalog/catalog.tables.server.ts'
-import { libraryProducts } from '#app/features/library/library.tables.server.ts'
+import { cartItems } from '#app/schema/cart.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
 import { dieCut } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

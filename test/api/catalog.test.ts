@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categories, promotions } from '#app/features/catalog/catalog.tables.server.ts'
+import { categories, promotions } from '#app/schema/catalog.server.ts'
 import { catalogue } from '#db/seed/catalogue.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
+import { contactMessages } from '#app/schema/contact.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

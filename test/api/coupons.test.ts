@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
-import { redeemCoupon, releaseCoupon } from '#app/features/cart/coupons.server.ts'
+import { carts, coupons } from '#app/schema/cart.server.ts'
+import { redeemCoupon, releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

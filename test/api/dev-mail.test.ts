@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { devMail } from '#app/api/dev-mail.ts'
-import { deliverMail } from '#app/features/mail/deliver-mail.server.ts'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
-import { writeMail } from '#app/features/mail/write-mail.server.ts'
+import { deliverMail } from '#app/features/shop/mail/deliver-mail.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { renderPreview } from '#app/features/artwork/preview.server.ts'
-import { PreviewAborted } from '#app/features/artwork/unreadable-artwork.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
+import { PreviewAborted } from '#app/features/goods/files/unreadable-artwork.ts'
 import { httpServer } from '#app/platform/http-server.server.ts'
 import { testShop } from '#test/shop.ts'
 
 // What a preview costs is tested with the processes that draw it; here it lasts until nobody waits for it.
-vi.mock('#app/features/artwork/preview.server.ts')
+vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const t = testShop()
 let port = 0

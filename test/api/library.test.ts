@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { latestLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { latestLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
 import { designs, libraryCategories } from '#db/seed/designs.ts'
 import { testShop } from '#test/shop.ts'
 

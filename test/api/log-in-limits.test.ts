@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { attempts } from '#app/features/customers/customers.tables.server.ts'
+import { attempts } from '#app/schema/customers.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

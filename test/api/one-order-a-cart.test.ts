@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { orders } from '#app/features/orders/orders.tables.server.ts'
-import { payments } from '#app/features/payments/payments.tables.server.ts'
-import { testProviderPayments } from '#app/platform/test-provider.tables.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

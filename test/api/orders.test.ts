@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
-import { moves, paidStatuses } from '#app/features/orders/order-status.ts'
-import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { moves, paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
-import { renderMail } from '#app/features/mail/render-mail.server.ts'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

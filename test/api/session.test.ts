@@ -1,9 +1,9 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { carts } from '#app/features/cart/cart.tables.server.ts'
-import { customers, sessions } from '#app/features/customers/customers.tables.server.ts'
-import { sweep } from '#app/features/customers/sweep.server.ts'
-import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { customers, sessions } from '#app/schema/customers.server.ts'
+import { sweep } from '#app/features/desk/privacy/sweep.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { contact } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

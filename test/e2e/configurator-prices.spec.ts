@@ -1,4 +1,4 @@
-import { savedPercent } from '#app/features/pricing/price.ts'
+import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { expect, test } from './fixtures.ts'
 import { callApi, expectInCart, money } from './steps.ts'
 import {

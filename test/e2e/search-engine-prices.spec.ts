@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { expect, test } from './fixtures.ts'
 import { open, sitemapPaths, pricesOf, json, offersOf, type Design } from './search-engine-steps.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { Mail } from './mail.ts'
 
 export const contact = {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
-import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { purchases } from '#test/purchase.ts'
 import type { TestShop } from '#test/shop.ts'
 import type { Maker, OfficeExamples } from './maker.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { Dimensions } from '#app/features/catalog/size-rule.ts'
-import { regularPrice, type PriceRule } from '#app/features/pricing/price.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { regularPrice, type PriceRule } from '#app/features/goods/pricing/price.ts'
 import { unitPriceText, curveQuantities } from './price-points.ts'
 
 type Props = {

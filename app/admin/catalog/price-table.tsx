@@ -1,6 +1,6 @@
-import type { Dimensions } from '#app/features/catalog/size-rule.ts'
-import { cents, formatCents } from '#app/features/pricing/cents.ts'
-import { price, regularPrice, type PriceRule, type Promotion } from '#app/features/pricing/price.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { price, regularPrice, type PriceRule, type Promotion } from '#app/features/goods/pricing/price.ts'
 import type { ProductSheet } from './catalog-query.ts'
 
 type Asked = { width: number; height: number; quantity: number; priceCents: number }

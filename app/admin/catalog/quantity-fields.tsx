@@ -1,5 +1,5 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
+import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'

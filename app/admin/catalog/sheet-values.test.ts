@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cents } from '#app/features/pricing/cents.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
 import { catalogue } from '#db/seed/catalogue.ts'
 import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
 

@@ -1,7 +1,7 @@
-import type { Checked } from '#app/features/catalog/check-product.ts'
-import type { Shape } from '#app/features/catalog/catalog.ts'
-import type { SizeRule, Unit } from '#app/features/catalog/size-rule.ts'
-import type { PriceRule } from '#app/features/pricing/price.ts'
+import type { Checked } from '#app/features/goods/catalog-editing/check-product.ts'
+import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { PriceRule } from '#app/features/goods/pricing/price.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
 

@@ -1,5 +1,5 @@
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import { stockSizeProblem, unitMark } from '#app/features/catalog/size-rule.ts'
+import { stockSizeProblem, unitMark } from '#app/features/ground/product/size-rule.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { ShopTime } from '#app/features/shop/shop-time.tsx'
-import { StatusBadge } from '#app/features/orders/status-badge.tsx'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { useMay } from '../staff/use-me.ts'
 
 type Order = { id: number; status: string; createdAt: string; priceTotal: number }

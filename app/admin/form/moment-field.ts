@@ -1,4 +1,4 @@
-import { localMinute } from '#app/features/shop/days.ts'
+import { localMinute } from '#app/features/ground/time/days.ts'
 
 /** A moment for a `datetime-local` field, by the clock of a place. */
 export function momentField(moment: string | null | undefined, timeZone: string): string {

@@ -5,7 +5,7 @@ import {
   fileProblem,
   uploadProblem,
   uploadReason,
-} from '#app/features/artwork/file-problem.ts'
+} from '#app/features/goods/files/file-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 

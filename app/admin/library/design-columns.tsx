@@ -1,5 +1,5 @@
-import { sizeText } from '#app/features/orders/order.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
 import type { usePlace } from '../list/use-place.ts'

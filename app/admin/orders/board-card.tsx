@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { arrivalText } from '#app/features/shipping/arrival-text.ts'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { ageText } from './age-text.ts'
 import { OrderMarks, piecesOf, productsText } from './order-marks.tsx'
 import { cardAddress } from './orders-address.ts'

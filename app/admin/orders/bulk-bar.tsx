@@ -4,7 +4,7 @@ import {
   isPaidStatus,
   statusLabels,
   type BulkStatus,
-} from '#app/features/orders/order-status.ts'
+} from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BulkDialog, type Refusal } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'

@@ -1,7 +1,7 @@
-import { isPdf } from '#app/features/artwork/item-picture.ts'
-import { printQuality } from '#app/features/artwork/print-quality.ts'
-import type { ResolutionGrade } from '#app/features/artwork/print-resolution.ts'
-import type { Unit } from '#app/features/catalog/size-rule.ts'
+import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
+import { printQuality } from '#app/features/goods/print-quality/print-quality.ts'
+import type { ResolutionGrade } from '#app/features/goods/print-quality/print-resolution.ts'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 

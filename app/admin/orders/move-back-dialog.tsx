@@ -3,7 +3,7 @@ import {
   movesBack,
   statusLabels,
   type MovableBack,
-} from '#app/features/orders/order-status.ts'
+} from '#app/features/ground/orders/order-status.ts'
 import type { AdminOrder } from './order-query.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

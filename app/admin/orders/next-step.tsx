@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { RejectionReason } from '#app/features/orders/rejection-reason.tsx'
+import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import {
   isMovableBack,
   moveBackFrom,
   movesFor,
   statusLabels,
   type PaidStatus,
-} from '#app/features/orders/order-status.ts'
+} from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'

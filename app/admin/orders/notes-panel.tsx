@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { ShopTime } from '#app/features/shop/shop-time.tsx'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'

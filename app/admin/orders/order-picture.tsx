@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { placeholder } from '#app/features/artwork/item-picture.ts'
+import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 
 /** A picture of something on the order; when it is broken, the placeholder. */
 export function OrderPicture({ src, alt, className }: { src: string; alt: string; className: string }) {

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { isPaidStatus } from '#app/features/orders/order-status.ts'
-import type { MoveInput } from '#app/features/orders/orders.input.ts'
+import { isPaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { MoveInput } from '#app/features/sales/orders/orders.input.ts'
 
 const pollMs = 10_000
 

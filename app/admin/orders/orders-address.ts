@@ -1,6 +1,10 @@
-import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { cursorPatterns, orderSortings, type OrderSorting } from '#app/features/orders/orders-list.input.ts'
-import { isDay } from '#app/features/shop/days.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import {
+  cursorPatterns,
+  orderSortings,
+  type OrderSorting,
+} from '#app/features/desk/order-list/orders-list.input.ts'
+import { isDay } from '#app/features/ground/time/days.ts'
 
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined) =>
   known.find((each) => each === text)

@@ -1,6 +1,6 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
-import { priceRuleText } from '#app/features/pricing/price-rule-text.ts'
-import { ShopTime } from '#app/features/shop/shop-time.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { priceRuleText } from '#app/features/goods/pricing/price-rule-text.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 
 type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }

@@ -1,4 +1,4 @@
-import { itemLabel } from '#app/features/orders/item-labels.ts'
+import { itemLabel } from '#app/features/sales/orders/item-labels.ts'
 import { CheckField } from '#app/ui/check-field.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 

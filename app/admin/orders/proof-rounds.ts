@@ -1,4 +1,4 @@
-import { canBeSentAgain, isPrintable, proofState } from '#app/features/orders/proof-state.ts'
+import { canBeSentAgain, isPrintable, proofState } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from './order-query.ts'
 
 type Round = { round: number | null; proofs: AdminProof[] }

@@ -1,4 +1,4 @@
-import { statusLabels } from '#app/features/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useDraft } from '../use-draft.ts'

@@ -1,6 +1,6 @@
 import { client, unwrap } from '#app/client.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
-import { ShopTime } from '#app/features/shop/shop-time.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paidStatuses, statusLabels } from '#app/features/orders/order-status.ts'
+import { paidStatuses, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
-import { dayText } from '#app/features/shop/date-text.ts'
+import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 

@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { fileProblem, uploadProblem, uploadReason } from '#app/features/artwork/file-problem.ts'
+import { fileProblem, uploadProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { useOrderChange } from './order-query.ts'
 
 type Upload = { id: number; name: string; problem: string | null }

@@ -1,5 +1,5 @@
-import { eventText } from '#app/features/orders/event-text.ts'
-import { ShopTime } from '#app/features/shop/shop-time.tsx'
+import { eventText } from '#app/features/sales/timeline/event-text.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { AdminOrder } from './order-query.ts'
 
 /** What the order has been waiting for, and since when. */

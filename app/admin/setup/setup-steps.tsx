@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { InferResponseType } from 'hono/client'
 import type { client } from '#app/client.ts'
-import type { SetupStep } from '#app/features/shop/setup.ts'
+import type { SetupStep } from '#app/features/desk/setup/setup.ts'
 import { Badge } from '#app/ui/badge.tsx'
 
 export type Setup = InferResponseType<typeof client.admin.setup.$get, 200>

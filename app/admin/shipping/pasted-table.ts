@@ -1,4 +1,4 @@
-import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
+import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { cellOf, type TypedTable } from './typed-table.ts'
 
 /** Where in the table: 0 is the row of weights, after it come the zones. */

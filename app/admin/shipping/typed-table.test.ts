@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
+import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { problemsByZone, sentTable, typedTableOf, withoutWeight, withWeight } from './typed-table.ts'
 
 const zones = shippingZones.map((zone, at) => ({

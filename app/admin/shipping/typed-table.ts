@@ -1,4 +1,4 @@
-import { shippingZones, type ShippingZone } from '#app/features/shipping/shipping-zone.ts'
+import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { centsField, readCents, readNumber } from '../form/read-fields.ts'
 
 type Rate = { upToGrams: number; price: number }

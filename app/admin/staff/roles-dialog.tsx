@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
-import type { StaffRole } from '#app/features/staff/permissions.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'

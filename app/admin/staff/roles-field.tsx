@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/staff/permissions.ts'
+import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
 import { CheckField } from '#app/ui/check-field.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 

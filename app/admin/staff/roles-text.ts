@@ -1,4 +1,4 @@
-import { staffRoleLabels, type StaffRole } from '#app/features/staff/permissions.ts'
+import { staffRoleLabels, type StaffRole } from '#app/features/ground/people/permissions.ts'
 
 /** 'Production, Support' */
 export const rolesText = (roles: readonly StaffRole[]) =>

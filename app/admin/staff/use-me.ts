@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import type { Permission } from '#app/features/staff/permissions.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['admin-me'],

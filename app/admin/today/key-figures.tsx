@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { durationText } from './duration-text.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'

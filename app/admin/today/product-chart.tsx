@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { formatCents, formatCentsShort } from '#app/features/pricing/cents.ts'
+import { formatCents, formatCentsShort } from '#app/features/ground/money/cents.ts'
 import { tipLook } from './figure-chart.tsx'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'

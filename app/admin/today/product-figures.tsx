@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { FigureChart, figureCell, figureHead, figureTable } from './figure-chart.tsx'
 import { ProductChart } from './product-chart.tsx'
 import { figureLists } from './figure-lists.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '#app/features/shop/days.ts'
+import { isDay } from '#app/features/ground/time/days.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useListAddress } from '../list/use-list-address.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { statusLabels } from '#app/features/orders/order-status.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
 

@@ -1,7 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { areInOrder, endBeforeStart } from '#app/features/shop/days.input.ts'
-import { auditFilter } from '#app/features/staff/audit.input.ts'
-import { readAudit, readAuditChoices, type AuditEntry } from '#app/features/staff/read-audit.server.ts'
+import { areInOrder, endBeforeStart } from '#app/features/ground/time/days.input.ts'
+import { auditFilter } from '#app/features/desk/audit-log/audit.input.ts'
+import {
+  readAudit,
+  readAuditChoices,
+  type AuditEntry,
+} from '#app/features/desk/audit-log/read-audit.server.ts'
 import { access } from '../access.ts'
 import { json, pageQuery, parseId, refusals, router } from '../http.ts'
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readBoard } from '#app/features/orders/read-board.server.ts'
+import { readBoard } from '#app/features/desk/order-list/read-board.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { json, refusals, router } from '../http.ts'

@@ -3,7 +3,7 @@ import {
   cannedAnswerChange,
   cannedAnswerInput,
   cannedAnswerOrder,
-} from '#app/features/orders/canned-answers.input.ts'
+} from '#app/features/desk/canned-answers/canned-answers.input.ts'
 import {
   changeCannedAnswer,
   createCannedAnswer,
@@ -11,7 +11,7 @@ import {
   listCannedAnswers,
   orderCannedAnswers,
   type CannedAnswer,
-} from '#app/features/orders/canned-answers.server.ts'
+} from '#app/features/desk/canned-answers/canned-answers.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'

@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { couponChange, couponInput } from '#app/features/cart/coupons.input.ts'
+import { couponChange, couponInput } from '#app/features/sales/coupons/coupons.input.ts'
 import {
   changeCoupon,
   createCoupon,
   listCoupons,
   type Coupon,
-} from '#app/features/cart/manage-coupons.server.ts'
+} from '#app/features/sales/coupons/manage-coupons.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { eraseInput } from '#app/features/customers/erase.input.ts'
-import { eraseCustomer, eraseGuest } from '#app/features/customers/erase-person.server.ts'
-import type { CustomerRow } from '#app/features/customers/find-customer.server.ts'
+import { eraseInput } from '#app/features/desk/privacy/erase.input.ts'
+import { eraseCustomer, eraseGuest } from '#app/features/desk/privacy/erase-person.server.ts'
+import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import {
   endLogins,
   listCustomers,
   readCustomer,
   resendValidation,
-} from '#app/features/customers/manage-customers.server.ts'
+} from '#app/features/desk/customers/manage-customers.server.ts'
 import { access } from '../access.ts'
 import { staffLinkOperation, staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { answerInput, inboxStates } from '#app/features/contact/answer.input.ts'
-import { answerMessage, setMessageDone } from '#app/features/contact/answer-message.server.ts'
+import { answerInput, inboxStates } from '#app/features/desk/inbox/answer.input.ts'
+import { answerMessage, setMessageDone } from '#app/features/desk/inbox/answer-message.server.ts'
 import {
   listMessages,
   readMessage,
   type ContactMessage,
   type ListedMessage,
   type MessageDetails,
-} from '#app/features/contact/read-inbox.server.ts'
+} from '#app/features/desk/inbox/read-inbox.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { teamEmailOf } from '../context.ts'

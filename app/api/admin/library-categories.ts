@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { placeInput } from '#app/features/catalog/place.ts'
-import { libraryCategoryChange, libraryCategoryInput } from '#app/features/library/library.input.ts'
+import { placeInput } from '#app/features/goods/catalog-editing/place.ts'
+import { libraryCategoryChange, libraryCategoryInput } from '#app/features/goods/library/library.input.ts'
 import {
   createLibraryCategory,
   deleteLibraryCategory,
   listCategoriesWithCounts,
   moveLibraryCategory,
   renameLibraryCategory,
-} from '#app/features/library/manage-library-categories.server.ts'
+} from '#app/features/goods/library/manage-library-categories.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'

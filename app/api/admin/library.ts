@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { placeInput } from '#app/features/catalog/place.ts'
-import { designChange, designInput } from '#app/features/library/library.input.ts'
-import { listDesigns, readDesign, type StaffDesign } from '#app/features/library/list-designs.server.ts'
-import { changeDesign, createDesign, moveDesign } from '#app/features/library/save-design.server.ts'
+import { placeInput } from '#app/features/goods/catalog-editing/place.ts'
+import { designChange, designInput } from '#app/features/goods/library/library.input.ts'
+import { listDesigns, readDesign, type StaffDesign } from '#app/features/goods/library/list-designs.server.ts'
+import { changeDesign, createDesign, moveDesign } from '#app/features/goods/library/save-design.server.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import {

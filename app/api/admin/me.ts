@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { forbidden } from '#app/errors.ts'
-import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
+import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
 import { access } from '../access.ts'
 import { customerOf } from '../asking.ts'
 import { json, refusals, router } from '../http.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Order } from '#app/features/orders/find-order.server.ts'
-import { paidStatuses } from '#app/features/orders/order-status.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
 /** An order in the list of a person's. */
 export const ownOrderSchema = z

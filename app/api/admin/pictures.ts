@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { keepOwnPicture } from '#app/features/artwork/own-picture.server.ts'
-import type { Permission } from '#app/features/staff/permissions.ts'
+import { keepOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'
 import { json, refusals } from '../http.ts'

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Customer } from '#app/features/customers/customer.ts'
-import { mayActForCustomers } from '#app/features/orders/find-order.server.ts'
-import type { ListedOrder } from '#app/features/orders/list-orders.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { mayActForCustomers } from '#app/features/sales/orders/find-order.server.ts'
+import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
 
 const time = z.string().nullable().openapi({ format: 'date-time' })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { subcategories, shapes, type Catalog } from '#app/features/catalog/catalog.ts'
-import type { listCategories, Sheet } from '#app/features/catalog/read-sheet.server.ts'
-import { lowestPrice } from '#app/features/pricing/lowest-price.ts'
+import { subcategories, shapes, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
+import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
 import { priceRuleSchema } from '../present-price-origin.ts'
 
 const unit = z.enum(['in', 'ft'])

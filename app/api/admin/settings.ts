@@ -3,8 +3,8 @@ import {
   changeSettings,
   readEditedSettings,
   type EditedSettings,
-} from '#app/features/shop/change-settings.server.ts'
-import { settingsChange } from '#app/features/shop/settings.input.ts'
+} from '#app/features/desk/settings/change-settings.server.ts'
+import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import type { ApiContext } from '../context.ts'

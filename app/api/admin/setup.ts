@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { readSetup } from '#app/features/shop/read-setup.server.ts'
-import { setupSteps } from '#app/features/shop/setup.ts'
+import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
+import { setupSteps } from '#app/features/desk/setup/setup.ts'
 import { access } from '../access.ts'
 import { json, refusals, router } from '../http.ts'
 

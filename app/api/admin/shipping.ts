@@ -4,9 +4,9 @@ import {
   readShippingTable,
   tryParcel,
   type EditedTable,
-} from '#app/features/shipping/edit-shipping.server.ts'
-import { parcelTrial, shippingTableChange } from '#app/features/shipping/shipping-table.input.ts'
-import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
+} from '#app/features/goods/shipping/edit-shipping.server.ts'
+import { parcelTrial, shippingTableChange } from '#app/features/goods/shipping/shipping-table.input.ts'
+import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { access } from '../access.ts'
 import { staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, refusals, router } from '../http.ts'

@@ -5,10 +5,10 @@ import {
   resendInvitation,
   revokeInvitation,
   type Invitation,
-} from '#app/features/staff/invitations.server.ts'
-import { changeRoles, listStaff } from '#app/features/staff/manage-staff.server.ts'
-import { staffRoles } from '#app/features/staff/permissions.ts'
-import { invitationInput, rolesInput } from '#app/features/staff/staff.input.ts'
+} from '#app/features/desk/staff/invitations.server.ts'
+import { changeRoles, listStaff } from '#app/features/desk/staff/manage-staff.server.ts'
+import { staffRoles } from '#app/features/ground/people/permissions.ts'
+import { invitationInput, rolesInput } from '#app/features/desk/staff/staff.input.ts'
 import { access } from '../access.ts'
 import { staffLinkOperation, staffOperation } from '../asking.ts'
 import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'

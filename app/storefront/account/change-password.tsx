@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { passwordsDiffer } from '#app/features/customers/customers.input.ts'
+import { passwordsDiffer } from '#app/features/people/accounts/customers.input.ts'
 import { useForm } from '#app/storefront/forms/use-form.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
-import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'

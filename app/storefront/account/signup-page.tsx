@@ -1,7 +1,7 @@
 import { toast } from 'sonner'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { shortestPassword, signUpInput } from '#app/features/customers/customers.input.ts'
+import { shortestPassword, signUpInput } from '#app/features/people/accounts/customers.input.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { checkWith } from '#app/storefront/forms/check-with.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '#app/features/customers/customer.ts'
+import type { Role } from '#app/features/ground/people/customer.ts'
 
 /** Pages one passes on the way to an account; nobody wants to come back to them. */
 const onTheWay =

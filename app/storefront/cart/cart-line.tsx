@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { formatCents } from '#app/features/pricing/cents.ts'
-import { sizeText } from '#app/features/orders/order.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { arrivalText } from '#app/features/shipping/arrival-text.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CartSession } from './use-cart-changes.ts'

@@ -1,7 +1,11 @@
 import type { FieldMessages } from '#app/errors.ts'
-import { invalidZip } from '#app/features/cart/cart-messages.ts'
-import { checkoutInput, emptyFields, type CheckoutInput } from '#app/features/checkout/checkout.input.ts'
-import { zipLength } from '#app/features/shipping/zip-code.ts'
+import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import {
+  checkoutInput,
+  emptyFields,
+  type CheckoutInput,
+} from '#app/features/sales/checkout/checkout.input.ts'
+import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 
 /** What the customer has typed: the checkout's payload, while it may still be wrong. */
 export type Contact = CheckoutInput

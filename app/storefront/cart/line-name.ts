@@ -1,4 +1,4 @@
-import { sizeText } from '#app/features/orders/order.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
 import type { CartItem } from './use-cart-changes.ts'
 
 /** Tells a cart's lines apart, also two of the same product. */

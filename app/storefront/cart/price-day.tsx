@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dateText } from '#app/features/shop/date-text.ts'
+import { dateText } from '#app/features/ground/time/date-text.ts'
 
 type Props = { pricedAt: string | null; timeZone: string; now?: Date }
 

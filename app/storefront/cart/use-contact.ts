@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { readStored } from '#app/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
-import type { LoginClaims } from '#app/features/customers/login-claims.ts'
+import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { recallContact, rememberContact } from '#app/storefront/session/contact-draft.ts'
 import { contactOf, noContact, prefill, typedZip, type Contact } from './contact.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { invalidZip } from '#app/features/cart/cart-messages.ts'
-import { isZipLength } from '#app/features/shipping/zip-code.ts'
+import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 import type { CartItem } from './use-cart-changes.ts'
 

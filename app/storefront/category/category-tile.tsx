@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Sticker } from '#app/ui/sticker.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SizeRule } from '#app/features/catalog/size-rule.ts'
+import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
 import {
   defaultQuantity,
   defaultSize,

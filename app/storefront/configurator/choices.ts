@@ -1,5 +1,9 @@
-import { typedSizeProblem, type Dimensions, type SizeProblem } from '#app/features/catalog/size-rule.ts'
-import { quantityProblem } from '#app/features/catalog/quantity-rule.ts'
+import {
+  typedSizeProblem,
+  type Dimensions,
+  type SizeProblem,
+} from '#app/features/ground/product/size-rule.ts'
+import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from './product.ts'
 
 /** What the visitor has chosen; what is typed stays text until it is used. `before` is drawn until it can be. */

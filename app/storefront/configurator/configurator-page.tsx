@@ -5,9 +5,9 @@ import {
   useRouteError,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
-import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { findSellable } from '#app/features/catalog/find-sellable.ts'
-import { offeredPrices } from '#app/features/pricing/lowest-price.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { offeredPrices } from '#app/features/goods/catalog/lowest-price.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { ProcessExplainer } from '#app/storefront/process/process-explainer.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'

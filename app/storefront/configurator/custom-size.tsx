@@ -1,5 +1,10 @@
-import { largestSide, unitMark, type SizeProblem, type SizeRule } from '#app/features/catalog/size-rule.ts'
-import { selectSizeAndQuantity } from '#app/features/cart/cart-messages.ts'
+import {
+  largestSide,
+  unitMark,
+  type SizeProblem,
+  type SizeRule,
+} from '#app/features/ground/product/size-rule.ts'
+import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { typedSide, type SizeChoice } from './choices.ts'
 import { unitName } from './preview/stage.ts'

@@ -1,8 +1,8 @@
 import type { InferResponseType } from 'hono/client'
 import type { client } from '#app/client.ts'
-import type { SellableCategory } from '#app/features/catalog/find-sellable.ts'
-import { cents } from '#app/features/pricing/cents.ts'
-import { customPrice, defaultPrices } from '#app/features/pricing/quote-price.ts'
+import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import type { AskPrices } from './ask-prices.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>

@@ -1,5 +1,5 @@
-import type { SellableCategory } from '#app/features/catalog/find-sellable.ts'
-import { customPrice, defaultPrices } from '#app/features/pricing/quote-price.ts'
+import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import { readQuantity, readSize } from './choices.ts'
 import type { Choices } from './choices-in-address.ts'
 import type { Product, Proportion, TierPrice } from './product.ts'

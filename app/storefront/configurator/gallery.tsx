@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import type { DrawnArtwork } from './preview/drawn-artwork.ts'
 import { ProductPreview } from './preview/product-preview.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { price, type PriceRule } from '#app/features/pricing/price.ts'
+import { price, type PriceRule } from '#app/features/goods/pricing/price.ts'
 import { nextPriceBreak, priceBreakText } from './price-break.ts'
 
 const dieCut: PriceRule = {

@@ -1,4 +1,4 @@
-import { formatCentsShort } from '#app/features/pricing/cents.ts'
+import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from './product.ts'
 
 /** So many more pieces for so many more cents, which may be none or less than none. */

@@ -3,10 +3,10 @@ import {
   subcategories,
   type Catalog,
   type Category,
-} from '#app/features/catalog/catalog.ts'
-import { isOnSale } from '#app/features/catalog/find-sellable.ts'
-import type { SizeRule, Unit } from '#app/features/catalog/size-rule.ts'
-import type { QuantityRule } from '#app/features/catalog/quantity-rule.ts'
+} from '#app/features/goods/catalog/catalog.ts'
+import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
+import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
+import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 
 /** What the page is told of a category; its price rule stays on the server. */
 export type Product = Pick<

@@ -1,5 +1,5 @@
-import { unitMark } from '#app/features/catalog/size-rule.ts'
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { unitMark } from '#app/features/ground/product/size-rule.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { ReadSize, SizeChoice } from './choices.ts'
 import { CustomSize } from './custom-size.tsx'

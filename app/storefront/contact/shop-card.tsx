@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColorBar } from '#app/ui/color-bar.tsx'
 import { Email } from '#app/ui/email.tsx'

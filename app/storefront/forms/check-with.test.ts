@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restorePasswordInput, signUpInput } from '#app/features/customers/customers.input.ts'
+import { restorePasswordInput, signUpInput } from '#app/features/people/accounts/customers.input.ts'
 import { checkWith } from './check-with.ts'
 
 const person = {

@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { DesignLink } from '#app/storefront/library/design-link.tsx'
 import type { Design } from '#app/storefront/library/design.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'

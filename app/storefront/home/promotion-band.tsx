@@ -1,4 +1,4 @@
-import { formatCentsShort as short } from '#app/features/pricing/cents.ts'
+import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 export type Promoted = {

@@ -1,4 +1,4 @@
-import { unitMark, type Unit } from '#app/features/catalog/size-rule.ts'
+import { unitMark, type Unit } from '#app/features/ground/product/size-rule.ts'
 
 type Promoted = { name: string; width: number; height: number; unit: Unit; quantity: number }
 

@@ -1,6 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
-import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
-import { sellsBags } from '#app/features/catalog/shelves.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Sticker } from '#app/ui/sticker.tsx'
-import { itemPicture, placeholder, type Pictured } from '#app/features/artwork/item-picture.ts'
+import { itemPicture, placeholder, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** What an item looks like, as a sticker. The name stands beside it, so only artwork has words of its own. */
 export function ItemSticker({ item, fileName }: { item: Pictured; fileName?: string | undefined }) {

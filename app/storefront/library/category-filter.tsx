@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { LibraryCategory } from '#app/features/library/library.ts'
+import type { LibraryCategory } from '#app/features/goods/library/library.ts'
 
 type Props = { categories: LibraryCategory[]; selectedId: number | null }
 

@@ -1,4 +1,4 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
 import { DesignLink } from './design-link.tsx'
 import type { Design } from './design.ts'
 

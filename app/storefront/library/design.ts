@@ -1,4 +1,4 @@
-import type { LibraryProduct } from '#app/features/library/library.ts'
+import type { LibraryProduct } from '#app/features/goods/library/library.ts'
 
 /** What the pages show of a library design. */
 export type Design = Pick<LibraryProduct, 'id' | 'name' | 'width' | 'height' | 'picturePath'> & {

@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { placeholder } from '#app/features/artwork/item-picture.ts'
-import { listLibraryCategories, listLibraryProducts } from '#app/features/library/read-library.server.ts'
+import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import {
+  listLibraryCategories,
+  listLibraryProducts,
+} from '#app/features/goods/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
 import { publicHeaders, publicPage, unlisted } from '#app/storefront/search-engines/public-page.ts'

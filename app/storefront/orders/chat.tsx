@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ChatComposer } from '#app/features/orders/chat-composer.tsx'
-import { ChatLog } from '#app/features/orders/chat-log.tsx'
-import { useChatPages } from '#app/features/orders/use-chat-pages.ts'
+import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
+import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
+import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
 import { Card } from '#app/ui/card.tsx'
 import { fetchEarlier, useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
 

@@ -1,4 +1,4 @@
-import { EventList } from '#app/features/orders/event-list.tsx'
+import { EventList } from '#app/features/sales/timeline/event-list.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { Order } from './use-order.ts'
 

@@ -1,5 +1,5 @@
-import { formatCents } from '#app/features/pricing/cents.ts'
-import { sizeText } from '#app/features/orders/order.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
 import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'

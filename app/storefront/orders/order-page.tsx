@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { ApiError } from '#app/client.ts'
-import { parseOrderLink } from '#app/features/orders/order.ts'
+import { parseOrderLink } from '#app/features/ground/orders/order.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatCents } from '#app/features/pricing/cents.ts'
-import { arrivalText } from '#app/features/shipping/arrival-text.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { trackingUrl } from '#app/features/orders/tracking-url.ts'
+import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
 import type { Order } from './use-order.ts'
 
 /** Where it goes and what it costs. */

@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
-import { proofLabel } from '#app/features/orders/item-labels.ts'
-import { filePicture, placeholder } from '#app/features/artwork/item-picture.ts'
+import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 
 /** The shop's proofs, one at a time; buttons, arrow keys and the small pictures turn them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paidStatuses } from '#app/features/orders/order-status.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { statusSentence } from './status-sentence.ts'
 
 const changes = { fromStatus: 'APPROVED_BY_ADMIN', isMoveBack: false }

@@ -1,4 +1,4 @@
-import type { PaidStatus } from '#app/features/orders/order-status.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 /** What the order is waiting for, to its customer. */
 const sentences: Record<PaidStatus, string> = {

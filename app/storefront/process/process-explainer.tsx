@@ -2,7 +2,7 @@ import {
   defaultPromisedDays,
   promisedDaysText,
   type PromisedDays,
-} from '#app/features/shipping/working-days.ts'
+} from '#app/features/ground/time/working-days.ts'
 import { useShopSettings } from '#app/use-shop-settings.ts'
 
 const stepsTo = (promisedDays: PromisedDays) => [

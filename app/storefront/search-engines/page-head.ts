@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
 import { siteOf, type Site } from './site.ts'

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 /** Who the shop is and at which address; every absolute address is made from it, none from a request. */
 export type Site = { publicUrl: string; settings: ShopSettings }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Catalog, Category } from '#app/features/catalog/catalog.ts'
+import type { Catalog, Category } from '#app/features/goods/catalog/catalog.ts'
 import { robotsText } from './robots-text.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
 

@@ -1,5 +1,5 @@
-import { subcategories, type Catalog } from '#app/features/catalog/catalog.ts'
-import { sellsBags, shelvesOf } from '#app/features/catalog/shelves.ts'
+import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
 import { detourOf } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 

@@ -1,5 +1,5 @@
 import { forget, readStored, store, storedKeys } from '#app/browser-storage.ts'
-import { itemPicture, type Pictured } from '#app/features/artwork/item-picture.ts'
+import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** What the browser keeps of a cart item's product (specification section 3), to show it before the cart has come. */
 export type ProductRelated = { itemId: number; name: string; picture: string }

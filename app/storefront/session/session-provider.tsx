@@ -8,7 +8,7 @@ import {
 import { useEffect, useState, type ReactNode } from 'react'
 import { forget, onStorageChange, readStored } from '#app/browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
-import { readLoginClaims } from '#app/features/customers/login-claims.ts'
+import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { isWorthAnother, sessionQuery } from './session-query.ts'
 

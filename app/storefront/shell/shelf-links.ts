@@ -1,5 +1,5 @@
-import { subcategories, type Catalog, type Category } from '#app/features/catalog/catalog.ts'
-import { sellsBags, shelvesOf } from '#app/features/catalog/shelves.ts'
+import { subcategories, type Catalog, type Category } from '#app/features/goods/catalog/catalog.ts'
+import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
 import { categoryPath, configuratorPath } from '#app/storefront/search-engines/public-paths.ts'
 
 export type ShelfLink = { to: string; label: string }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ShopSettings } from '#app/features/shop/shop-settings.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { ColorBar } from '#app/ui/color-bar.tsx'
 import { RegistrationTarget } from '#app/ui/registration-target.tsx'
 import type { ShelfLink } from './shelf-links.ts'

@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router'
-import { hasDrawnLogo } from '#app/features/shop/drawn-logo.ts'
+import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'

@@ -1,8 +1,8 @@
 import { asc, eq, and } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { cartItems } from '#app/features/cart/cart.tables.server.ts'
-import { orderItems } from '#app/features/orders/orders.tables.server.ts'
-import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { cartItems } from '#app/schema/cart.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

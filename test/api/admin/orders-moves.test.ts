@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { PaidStatus } from '#app/features/orders/order-status.ts'
-import { orderEvents, orders } from '#app/features/orders/orders.tables.server.ts'
-import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

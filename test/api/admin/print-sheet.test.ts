@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { orders } from '#app/features/orders/orders.tables.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'
 import { inTimeZone } from '#test/shop-clock.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { createApi } from '#app/api/api.ts'
 import { orderSteps } from '#test/order-steps.ts'
 import { purchases } from '#test/purchase.ts'

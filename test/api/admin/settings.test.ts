@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { mails } from '#app/features/mail/mail.tables.server.ts'
-import { readShopSettings } from '#app/features/shop/shop.server.ts'
-import { shopSettings } from '#app/features/shop/shop.tables.server.ts'
-import { auditEntries } from '#app/features/staff/staff.tables.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { shopSettings } from '#app/schema/shop.server.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { customers } from '#app/features/customers/customers.tables.server.ts'
-import { auditEntries, staffInvitations } from '#app/features/staff/staff.tables.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { auditEntries, staffInvitations } from '#app/schema/staff.server.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 

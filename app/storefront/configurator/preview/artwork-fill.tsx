@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Shape } from '#app/features/catalog/catalog.ts'
+import type { Shape } from '#app/features/goods/catalog/catalog.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { shapePath } from './shape-path.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../product.ts'
-import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './made-up-products.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { unitMark, type Dimensions } from '#app/features/catalog/size-rule.ts'
+import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { ProductDrawing } from './product-drawing.tsx'

@@ -1,4 +1,4 @@
-import type { Dimensions } from '#app/features/catalog/size-rule.ts'
+import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { Product } from '../product.ts'
 import { shapePath } from './shape-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Dimensions, Unit } from '#app/features/catalog/size-rule.ts'
+import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts'
 
 export const stage = { width: 600, height: 500 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { placeholder } from '#app/features/artwork/item-picture.ts'
+import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { sampleArtwork } from './sample-artwork.ts'
 import { outlinePath, traceOutline, type Coverage } from './trace-outline.ts'

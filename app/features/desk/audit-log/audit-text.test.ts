@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { actionText, changeTexts as changeTextsIn, subjectPath, subjectText } from './audit-text.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+
+const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
+const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
+
+describe('the audit log in words', () => {
+  test.each([
+    ['change', 'changed'],
+    ['create', 'created'],
+    ['add proof', 'added proof'],
+    ['move to IN_PRINT', 'moved to In print'],
+    ['log in', 'logged in'],
+    ['write message', 'wrote message'],
+    ['send again', 'sent again'],
+    ['revoke', 'took back'],
+    ['resend validation', 'resent validation'],
+  ])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))
+
+  test('a subject is called by its name, else by its number; oneself by nothing', () => {
+    expect(subjectText(entry)).toBe('coupon BACK1')
+    expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
+      'order 1001',
+    )
+    expect(subjectText({ ...entry, subject: 'settings', subjectId: 'shop', subjectName: null })).toBe(
+      'settings',
+    )
+    expect(subjectText({ ...entry, subject: 'canned answer', subjectId: 'all', subjectName: null })).toBe(
+      'canned answers',
+    )
+    expect(subjectText({ ...entry, subject: 'staff', subjectId: '7', subjectName: 'a@b.c' })).toBe(null)
+    expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
+      'staff a@b.c',
+    )
+  })
+
+  test('changes say what was and what is', () => {
+    expect(
+      changeTexts({
+        action: 'change',
+        changes: {
+          percentage: [0.1, 0.2],
+          maxRedemptions: [null, 5],
+          priceCents: [310, 1250],
+          roles: [['production'], []],
+          status: ['APPROVED', 'IN_PRINT'],
+          isDisabled: [false, true],
+          email: ['a@b.c', 'a@b.c'],
+          box: [{ width: 3 }, { width: 4 }],
+        },
+      }),
+    ).toEqual([
+      'percentage 10% → 20%',
+      'max redemptions nothing → 5',
+      'price $3.10 → $12.50',
+      'roles production → nothing',
+      'status Approved → In print',
+      'is disabled no → yes',
+      'email a@b.c',
+      'box width 3 → width 4',
+    ])
+  })
+
+  test('a coupon that ends on November 30 ends on November 30 in the log too', () => {
+    const changes: Changes = { endsAt: ['2026-07-01T04:59:00.000Z', '2026-12-01T05:59:00.000Z'] }
+    expect(changeTexts({ action: 'change', changes })).toEqual([
+      'ends at Jun 30, 2026 11:59 PM → Nov 30, 2026 11:59 PM',
+    ])
+  })
+
+  test('what was made or taken away was nothing before or is nothing now', () => {
+    const changes = (action: string) =>
+      changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
+    expect(changes('create')).toEqual(['code A', 'limit 5'])
+    expect(changes('change roles')).toEqual(['code nothing → A', 'limit 5 → nothing'])
+  })
+
+  test.each([
+    ['coupon', '3', 'BACK1', '/admin/coupons?q=BACK1'],
+    ['order', '1001', null, '/admin/orders/1001'],
+    ['customer', '7', 'a@b.c', '/admin/customers/7'],
+    ['contact message', '4', 'Ada', '/admin/inbox/4'],
+    ['mail', '12', 'a@b.c', '/admin/mails/12'],
+    ['category', '5', 'Die Cut', '/admin/catalog/5'],
+    ['design', '8', 'Red & blue', '/admin/library?q=Red%20%26%20blue'],
+    ['library category', '2', 'Birds', '/admin/library?category=2'],
+    ['canned answer', '1', null, '/admin/canned-answers'],
+    ['settings', 'shop', null, '/admin/settings'],
+    ['shipping', 'table', null, '/admin/shipping'],
+    ['category', '5', null, null],
+    ['contact message', '4', null, null],
+    ['something new', '3', 'BACK1', null],
+  ])('%s %s called %s leads to %s', (subject, subjectId, subjectName, path) => {
+    expect(subjectPath({ ...entry, subject, subjectId, subjectName })).toBe(path)
+  })
+})
+
+test('a changed price rule is told in the words and amounts of its form', () => {
+  const told = (changes: Changes) => changeTexts({ action: 'change', changes })
+  expect(told({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] })).toEqual([
+    'price rule setup $10.00 → $20.50',
+    'price rule rate $0.0125 → $0.95',
+  ])
+  expect(told({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual(['quantity rule multiple of 1 → 2'])
+})

@@ -1,0 +1,90 @@
+import { isPaidStatus, statusLabels } from '#app/features/ground/orders/order-status.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { valueText } from '#app/features/shop/audit/value-text.ts'
+
+type Entry = {
+  staffId: number | null
+  action: string
+  subject: string
+  subjectId: string
+  subjectName: string | null
+}
+
+const irregular: Record<string, string> = {
+  send: 'sent',
+  resend: 'resent',
+  write: 'wrote',
+  log: 'logged',
+  set: 'set',
+  put: 'put',
+  hold: 'held',
+  give: 'gave',
+  take: 'took',
+  revoke: 'took back',
+  undo: 'undid',
+}
+
+/** 'changed', 'moved to In print', 'logged in' */
+export function actionText(action: string): string {
+  const [verb = '', ...rest] = action.split(' ')
+  const past = irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
+  return [past, ...rest.map((word) => (isPaidStatus(word) ? statusLabels[word] : word))].join(' ')
+}
+
+/** 'coupon BACK1', 'order 1001'; null where somebody did it to themselves. */
+export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
+  if (subject === 'staff' && subjectId === String(staffId)) return null
+  // Of some things there is only one, and some changes are about all of a kind.
+  if (subject === 'settings') return subject
+  if (subjectId === 'all') return `${subject}s`
+  return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
+}
+
+/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of what was made or taken away. */
+export function changeTexts(
+  { action, changes }: { action: string; changes: Changes },
+  timeZone: string,
+): string[] {
+  const isChange = /^(change|correct)/.test(action)
+  const words = { nothing: 'nothing', timeZone }
+  return Object.entries(changes).map(([field, [before, after]]) => {
+    const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
+    const name = field
+      .replace(/^product\./, '')
+      .replace(/Cents$/, '')
+      .replaceAll('.', ' ')
+      .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+    if (!isChange && was === words.nothing) return `${name} ${is}`
+    if (!isChange && is === words.nothing) return `${name} ${was}`
+    return was === is ? `${name} ${is}` : `${name} ${was} → ${is}`
+  })
+}
+
+const inAddress = (name: string | null) => encodeURIComponent(name ?? '')
+
+const pages: Record<string, (entry: Entry) => string> = {
+  order: ({ subjectId }) => `/admin/orders/${subjectId}`,
+  coupon: ({ subjectName }) => `/admin/coupons?q=${inAddress(subjectName)}`,
+  staff: () => '/admin/staff',
+  invitation: () => '/admin/staff',
+  customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
+  'contact message': ({ subjectId }) => `/admin/inbox/${subjectId}`,
+  'payment problem': () => '/admin/orders/payment-problems?state=resolved',
+  mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
+  category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
+  design: ({ subjectName }) => `/admin/library?q=${inAddress(subjectName)}`,
+  'library category': ({ subjectId }) => `/admin/library?category=${subjectId}`,
+  'canned answer': () => '/admin/canned-answers',
+  settings: () => '/admin/settings',
+  shipping: () => '/admin/shipping',
+}
+
+// Without a name today they were deleted.
+const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
+
+/** Where the subject can be seen; null where it has no page, or is there no more. */
+export function subjectPath(entry: Entry): string | null {
+  if (named.has(entry.subject) && entry.subjectName === null) return null
+  return pages[entry.subject]?.(entry) ?? null
+}

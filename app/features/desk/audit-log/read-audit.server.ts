@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { coupons } from '#app/schema/cart.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { contactMessages } from '#app/schema/contact.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { cannedAnswers } from '#app/schema/chat.server.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
+import type { AuditFilter } from './audit.input.ts'
+import { isAboutNamed } from './find-subjects.server.ts'
+import { auditEntries, auditWords } from '#app/schema/staff.server.ts'
+
+export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: string | null }
+
+type Page = { before?: number | undefined; limit: number }
+
+/** What staff did, newest first; `q` are beginnings of words of who, action, subject and number, or the subject's name. */
+export async function readAudit(
+  db: Queryable,
+  { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
+): Promise<AuditEntry[]> {
+  const { timeZone } = await readShopSettings(db)
+  const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const found = q ? await isFoundBy(db, q) : undefined
+  const entries = await db
+    .select({ entry: auditEntries, subjectName })
+    .from(auditEntries)
+    .where(
+      and(
+        found,
+        subject ? eq(auditEntries.subject, subject) : undefined,
+        staffId === undefined ? undefined : eq(auditEntries.staffId, staffId),
+        from ? gte(auditEntries.createdAt, startOf(sql`${from}::date`)) : undefined,
+        to ? lt(auditEntries.createdAt, startOf(sql`(${to}::date + 1)`)) : undefined,
+        before === undefined ? undefined : lt(auditEntries.id, before),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit)
+  return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
+}
+
+async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+  const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
+  // Nothing that could be looked for is in no entry.
+  const byWords = (await foundByWords(db, searched, q)) ?? sql`false`
+  return or(byWords, ...(await isAboutNamed(db, q)))
+}
+
+const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
+
+/** What the subject is called today, where its number alone says little. */
+const subjectName = sql<string | null>`case ${auditEntries.subject}
+  when 'coupon' then (select ${coupons.code} from ${coupons} where ${coupons.id} = ${number})
+  when 'category' then (select ${categories.name} from ${categories} where ${categories.id} = ${number})
+  when 'design' then (select ${libraryProducts.name} from ${libraryProducts} where ${libraryProducts.id} = ${number})
+  when 'library category' then (select ${libraryCategories.name} from ${libraryCategories} where ${libraryCategories.id} = ${number})
+  when 'staff' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'customer' then (select ${customers.email} from ${customers} where ${customers.id} = ${number})
+  when 'contact message' then (select ${contactMessages.name} from ${contactMessages} where ${contactMessages.id} = ${number})
+  when 'mail' then (select ${mails.to} from ${mails} where ${mails.id} = ${number})
+  when 'canned answer' then (select ${cannedAnswers.title} from ${cannedAnswers} where ${cannedAnswers.id} = ${number})
+  when 'picture' then ${auditEntries.changes} -> 'file' ->> 1
+  when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
+end`
+
+export type AuditChoices = { subjects: string[]; staff: { id: number; email: string }[] }
+
+/** What the log can be narrowed to. Each value is looked up behind the one before it, however long the log is. */
+export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
+  const [choices] = await rowsOf<AuditChoices>(
+    db,
+    sql`
+    with recursive subjects(subject) as (
+      (select subject from audit_entries order by subject limit 1)
+      union all
+      select (select subject from audit_entries where subject > subjects.subject order by subject limit 1)
+      from subjects where subjects.subject is not null
+    ), staff(staff_id) as (
+      (select staff_id from audit_entries where staff_id is not null order by staff_id limit 1)
+      union all
+      select (select staff_id from audit_entries where staff_id > staff.staff_id order by staff_id limit 1)
+      from staff where staff.staff_id is not null
+    )
+    select
+      (select coalesce(json_agg(subject order by subject), '[]') from subjects where subject is not null) as subjects,
+      (select coalesce(json_agg(json_build_object('id', id, 'email', email) order by email), '[]')
+       from staff join customers on customers.id = staff.staff_id) as staff
+  `,
+  )
+  return choices ?? { subjects: [], staff: [] }
+}

@@ -1,0 +1,24 @@
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+
+export type Person = { email: string; customerId?: number }
+
+/** A person's orders: of their account, and as a guest with their email. */
+export const isOrderOf = ({ email, customerId }: Person) => {
+  const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
+  if (customerId === undefined) return hasTheirEmail
+  return or(eq(orders.customerId, customerId), and(hasTheirEmail, isNull(orders.customerId)))
+}
+
+/** Paid ones, newest first. */
+export async function listOrdersOf(db: Queryable, person: Person, limit: number): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(isOrderOf(person), ne(orders.status, 'UNPAID')))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+  return rows as Order[]
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { customers, customerWords, sessions } from '#app/schema/customers.server.ts'
+import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
+import { listOrdersOf } from './list-orders-of.server.ts'
+import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
+
+type Context = { db: Database; staff: Customer; now: Date }
+type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
+
+/** Newest first. */
+export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
+  const { id, email } = customers
+  const searched = { table: customers, id, email, words: customerWords(customers) }
+  const found = q ? await foundByWords(db, searched, q) : null
+  return db
+    .select()
+    .from(customers)
+    .where(and(found ?? undefined, before === undefined ? undefined : lt(customers.id, before)))
+    .orderBy(desc(customers.id))
+    .limit(limit)
+}
+
+const shownOrders = 100
+
+/** A customer with the newest of their orders. Throws not_found. */
+export async function readCustomer(
+  db: Queryable,
+  customerId: number,
+): Promise<{ customer: CustomerRow; orders: Order[] }> {
+  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) throw noSuchCustomer()
+  return { customer, orders: await listOrdersOf(db, { email: customer.email, customerId }, shownOrders) }
+}
+
+/** Another mail with the link that validates the email. Throws not_found or conflict (validated, erased). */
+export async function resendValidation(
+  { db, jobs, secret, staff, now }: LinkContext & { staff: Customer },
+  customerId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const account = await lockCustomer(tx, customerId)
+    if (account.emailValidatedAt) throw conflict('The email is validated already')
+    await mailValidation({ tx, jobs, secret, now }, account)
+    await recordChange({ tx, staff, now }, { action: 'resend validation', ...subjectOf(customerId) })
+  })
+}
+
+/** Logs the customer out everywhere. Throws not_found or conflict (erased). */
+export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCustomer(tx, customerId)
+    await tx
+      .update(customers)
+      .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
+      .where(eq(customers.id, customerId))
+    await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+    await recordChange({ tx, staff, now }, { action: 'end logins', ...subjectOf(customerId) })
+  })
+}
+
+const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: customerId })
+
+/** Staff are managed on the page for staff: support must not log the owner out. */
+async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+  if (!customer) throw noSuchCustomer()
+  if (customer.role === 'Admin') throw conflict('This is somebody on the staff')
+  if (customer.erasedAt) throw conflict('This customer’s data was erased')
+  return customer
+}
+
+export const noSuchCustomer = () => notFound('There is no such customer')

@@ -1,0 +1,31 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
+import type { PeriodInput } from './figures.input.ts'
+import { longestPeriodDays } from './longest-period.ts'
+
+const usualDays = 30
+
+/** Days of the shop's calendar, both counted. */
+export type Period = { from: string; to: string; timeZone: string }
+
+/** Throws invalid for one that is too long, or ends before it starts. */
+export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
+  const last = to ?? (from ? later(from, today) : today)
+  const first = from ?? shiftDay(last, 1 - usualDays)
+  const days = countDays(first, last)
+  if (days > longestPeriodDays) {
+    const message = `At most ${longestPeriodDays} days`
+    throw invalid(message, { from: message })
+  }
+  return { from: first, to: last, timeZone }
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** The day of the shop's calendar on which something happened. */
+export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
+
+export const daysOf = ({ from, to }: Period) =>
+  Array.from({ length: countDays(from, to) }, (_, at) => shiftDay(from, at))

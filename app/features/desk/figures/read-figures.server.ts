@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { PeriodInput } from './figures.input.ts'
+import { choosePeriod, dayOf, daysOf, type Period } from './period.server.ts'
+import { readProducts, type ProductFigures } from './read-products.server.ts'
+import { readTimes, type Times } from './read-times.server.ts'
+import { readWork, type Work } from './read-work.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+
+/** Sums of paid orders, in cents. Revenue is what the shop keeps: items, less discounts, plus shipping and tax, less refunds. */
+export type Sums = {
+  orders: number
+  itemsCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  refundedCents: number
+  revenueCents: number
+}
+
+export type Figures = {
+  /** Which day it is where the shop is. */
+  today: string
+  from: string
+  to: string
+  total: Sums
+  days: (Sums & { day: string })[]
+  products: ProductFigures[]
+  times: Times
+  carts: { started: number; paid: number }
+  work: Work
+}
+
+/** What the orders paid in a period add up to. A refund counts for the day its order was paid, whenever it was given. */
+export async function readFigures(
+  { db, now }: { db: Database; now: Date },
+  input: PeriodInput,
+): Promise<Figures> {
+  const calendar = await readCalendar(db, now)
+  const period = choosePeriod(input, calendar)
+  // At one moment: an order that is paid in between would be in one figure and not in the other.
+  return db.transaction(
+    async (tx) => {
+      // A year's items are sorted and grouped in memory rather than on disk.
+      await tx.execute(sql`set local work_mem = '32MB'`)
+      const paid = await readDays(tx, period)
+      const byDay = new Map(paid.map((day) => [day.day, day]))
+      const days = daysOf(period).map((day) => byDay.get(day) ?? { day, ...nothing })
+      return {
+        today: calendar.today,
+        from: period.from,
+        to: period.to,
+        total: addUp(days),
+        days,
+        products: await readProducts(tx, period),
+        times: await readTimes(tx, period),
+        carts: await readCarts(tx, period),
+        work: await readWork(tx, calendar),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+const nothing: Sums = {
+  orders: 0,
+  itemsCents: 0,
+  discountCents: 0,
+  shippingCents: 0,
+  taxCents: 0,
+  refundedCents: 0,
+  revenueCents: 0,
+}
+
+function addUp(days: Sums[]): Sums {
+  const total = { ...nothing }
+  const names = Object.keys(nothing) as (keyof Sums)[]
+  for (const day of days) for (const name of names) total[name] += day[name]
+  return total
+}
+
+type Query = Parameters<typeof rowsOf>[0]
+
+function readDays(tx: Query, period: Period) {
+  return rowsOf<Sums & { day: string }>(
+    tx,
+    sql`with paid as (
+      select ${dayOf(sql`orders.paid_at`, period)} as day, orders.*, coalesce(refunded_cents, 0) as refunded_cents
+      from orders
+      left join payments on payments.order_id = orders.id and payments.status = 'paid' and refunded_cents > 0
+      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
+    )
+    select day::text as "day",
+      count(*)::integer as "orders",
+      sum(items_cents)::double precision as "itemsCents",
+      sum(discount_cents)::double precision as "discountCents",
+      sum(shipping_cents)::double precision as "shippingCents",
+      sum(tax_cents)::double precision as "taxCents",
+      sum(refunded_cents)::double precision as "refundedCents",
+      sum(total_cents - refunded_cents)::double precision as "revenueCents"
+    from paid group by day`,
+  )
+}
+
+/** Carts that got their first item in the period, and how many of them have been paid since. */
+async function readCarts(tx: Query, period: Period) {
+  const [carts] = await rowsOf<{ started: number; paid: number }>(
+    tx,
+    sql`select count(*)::integer as "started", count(paid_at)::integer as "paid"
+    from cart_starts where ${isOnDays(sql`started_at`, period)}`,
+  )
+  return carts ?? { started: 0, paid: 0 }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import type { Period } from './period.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+
+/** Null while there is none to reckon with. */
+export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
+
+export type Times = {
+  /** From paid to the first proof sent. */
+  proof: Duration
+  /** From the proofs that the customer said yes to, to that yes. */
+  approval: Duration
+}
+
+const isAboutProofs = sql`event.to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not event.is_move_back`
+
+type Row = {
+  proofs: number
+  proofAverage: number | null
+  proofMedian: number | null
+  approvals: number
+  approvalAverage: number | null
+  approvalMedian: number | null
+}
+
+/** How long the orders paid in the period took. */
+export async function readTimes(db: Queryable, period: Period): Promise<Times> {
+  const [row] = await rowsOf<Row>(
+    db,
+    sql`with moves as (
+      select orders.id, orders.paid_at,
+        min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') as first_sent,
+        max(event.created_at) filter (where event.to_status = 'APPROVED') as approved
+      from orders join order_events event on event.order_id = orders.id
+      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)} and ${isAboutProofs}
+      group by orders.id
+    ), times as (
+      select extract(epoch from first_sent - paid_at)::double precision as proof,
+        extract(epoch from approved - (
+          -- Not a round sent after it: an approval may have been voided since.
+          select max(event.created_at) from order_events event
+          where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
+            and event.created_at <= approved and ${isAboutProofs}
+        ))::double precision as approval
+      from moves
+    )
+    select count(proof)::integer as "proofs", avg(proof) as "proofAverage",
+      percentile_cont(0.5) within group (order by proof) as "proofMedian",
+      count(approval)::integer as "approvals", avg(approval) as "approvalAverage",
+      percentile_cont(0.5) within group (order by approval) as "approvalMedian"
+    from times`,
+  )
+  const { proofs = 0, proofAverage = null, proofMedian = null } = row ?? {}
+  const { approvals = 0, approvalAverage = null, approvalMedian = null } = row ?? {}
+  return {
+    proof: { orders: proofs, averageSeconds: proofAverage, medianSeconds: proofMedian },
+    approval: { orders: approvals, averageSeconds: approvalAverage, medianSeconds: approvalMedian },
+  }
+}

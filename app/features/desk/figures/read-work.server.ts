@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { isHeld, isLate, isOpen, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
+import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
+import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { rowsOf } from '#app/platform/rows-of.server.ts'
+
+/** What is under way now, whenever it was paid. */
+export type Work = {
+  statuses: { status: PaidStatus; orders: number }[]
+  /** Promised for a day that has passed. */
+  late: number
+  /** The customer has not answered a proof for too long. */
+  held: number
+  /** A customer's chat message waits for an answer. */
+  unanswered: number
+  /** Money that pays no order, or a provider that does not answer. */
+  paymentProblems: number
+}
+
+type Row = { status: PaidStatus; orders: number; late: number; held: number }
+
+export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select status as "status", count(*)::integer as "orders",
+      count(*) filter (where ${isLate(calendar)})::integer as "late",
+      count(*) filter (where ${isHeld})::integer as "held"
+    from orders where ${isOpen} group by status`,
+  )
+  const [waiting] = await rowsOf<{ unanswered: number }>(
+    db,
+    sql`select count(*)::integer as "unanswered" from orders where ${isUnanswered} and status <> 'UNPAID'`,
+  )
+  const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
+  const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))
+  return {
+    statuses: openStatuses.map((status) => ({ status, orders: ordersAt.get(status) ?? 0 })),
+    late: sum('late'),
+    held: sum('held'),
+    unanswered: waiting?.unanswered ?? 0,
+    paymentProblems: await countOpenProblems(db),
+  }
+}

@@ -1,0 +1,84 @@
+import { and, desc, eq, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import { isErasedEmail } from '#app/features/ground/people/erased.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
+import { mails, mailWords } from '#app/schema/mail.server.ts'
+import type { MailState } from './mails.input.ts'
+import { renderMail } from '#app/features/shop/mail/render-mail.server.ts'
+
+export type MailRow = typeof mails.$inferSelect
+
+const columns = {
+  id: mails.id,
+  to: mails.to,
+  mail: mails.mail,
+  orderId: mails.orderId,
+  subject: mails.subject,
+  createdAt: mails.createdAt,
+  deliveredAt: mails.deliveredAt,
+  attempts: mails.attempts,
+  lastError: mails.lastError,
+  repeats: mails.repeats,
+  givenUpAt: mails.givenUpAt,
+}
+
+export type ListedMail = Pick<MailRow, keyof typeof columns>
+
+const isToSend = and(isNull(mails.deliveredAt), isNull(mails.givenUpAt))
+
+const states: Record<MailState, SQL | undefined> = {
+  sent: isNotNull(mails.deliveredAt),
+  waiting: and(isToSend, isNull(mails.lastError)),
+  failed: and(isToSend, isNotNull(mails.lastError)),
+}
+
+type Wanted = {
+  state?: MailState | undefined
+  q?: string | undefined
+  before?: number | undefined
+  limit: number
+}
+
+/** Newest first, without what is in them; `q` are beginnings of words of the address, or an order's number. */
+export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
+  const found = q ? await isFoundBy(db, q) : undefined
+  return db
+    .select(columns)
+    .from(mails)
+    .where(and(state && states[state], found, before === undefined ? undefined : lt(mails.id, before)))
+    .orderBy(desc(mails.id))
+    .limit(limit)
+}
+
+async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+  const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
+  const byWords = await foundByWords(db, searched, q)
+  const orderId = /^#?(\d{1,9})$/.exec(q)?.[1]
+  return or(byWords ?? undefined, orderId ? eq(mails.orderId, Number(orderId)) : undefined)
+}
+
+export type MailContent = { row: MailRow; subject: string; html: string; text: string }
+
+/** A mail as it was sent, or would be now. Nobody but its receiver sees the links that only they may use. */
+export async function readMail(
+  { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
+  mailId: number,
+): Promise<MailContent> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
+  if (!row) throw noSuchMail()
+  const { subject, html, text } = await contentOf({ db, publicUrl }, row)
+  return { row, subject, html: withoutLinkTokens(html), text: withoutLinkTokens(text) }
+}
+
+async function contentOf({ db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>, row: MailRow) {
+  const { subject, html, text } = row
+  if (subject !== null && html !== null && text !== null) return { subject, html, text }
+  if (isErasedEmail(row.to)) return { subject: '', html: '', text: '' }
+  return renderMail(row.mail, { settings: await readShopSettings(db), publicUrl })
+}
+
+export const noSuchMail = () => notFound('There is no such mail')

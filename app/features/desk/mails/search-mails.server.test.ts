@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { mails, mailWords } from '#app/schema/mail.server.ts'
+import { foundByWords } from '#app/platform/search-words.server.ts'
+import { testShop } from '#test/shop.ts'
+
+const t = testShop()
+
+/** 3,000 mails: 'everybody' got each second one, 'early' the first 1,500, 'rare' one of them. */
+async function written() {
+  await t.shop.db.execute(sql`
+    insert into mails ("to", mail, created_at)
+    select (case when i = 7 then 'rare' when i % 2 = 0 then 'everybody' when i <= 1500 then 'early' else 'late' end)
+      || i || '@example.com', '{"template":"already-registered"}', now()
+    from generate_series(1, 3000) as i`)
+}
+
+async function found(wanted: string): Promise<number | null> {
+  const { db } = t.shop
+  const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
+  const condition = await foundByWords(db, searched, wanted)
+  return condition && (await db.$count(mails, condition))
+}
+
+test('the rare, the frequent and the formerly frequent are all found, and whole addresses alone', async () => {
+  await written()
+  expect(await found('rare')).toBe(1)
+  expect(await found('everybody')).toBe(1500)
+  expect(await found('early')).toBe(749)
+  expect(await found('EVERY example')).toBe(1500)
+  expect(await found('everybody nobody')).toBe(0)
+  expect(await found('everybody2')).toBe(556)
+  expect(await found('Everybody2@Example.com')).toBe(1)
+  expect(await found('everybody2@')).toBe(556)
+  expect(await found('@ - !')).toBe(null)
+})

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { isErasedEmail } from '#app/features/ground/people/erased.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { hasLostLink, holdsLinkToken } from '#app/features/shop/mail/link-mail.server.ts'
+import { noSuchMail } from './list-mails.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import type { SendAgainInput } from './mails.input.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+/**
+ * Writes the same mail anew, to the same or a corrected address; one that was not delivered is given up for it.
+ * Throws not_found, conflict (erased, given up before, just being sent) or invalid (another address for a mail with a
+ * personal link).
+ */
+export async function sendMailAgain(
+  { db, jobs, staff, now }: Context,
+  mailId: number,
+  input: SendAgainInput,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
+    if (!row) throw noSuchMail()
+    if (isErasedEmail(row.to)) throw conflict('This mail was erased at its receiver’s wish')
+    if (row.givenUpAt) throw conflict('This mail was sent again before. Send the newer one instead.')
+    if (hasLostLink(row.mail))
+      throw conflict('Its link was removed once it was sent. Write a new one instead.')
+    const isWaiting = row.deliveredAt === null
+    if (isWaiting && row.claimedUntil && row.claimedUntil > now)
+      throw conflict('This mail is just being sent. Look again in half a minute.')
+    const to = input.to ?? row.to
+    const isSameAddress = to.toLowerCase() === row.to.toLowerCase()
+    if (!isSameAddress && holdsLinkToken(row.mail)) {
+      const message = 'Its link is for the receiver only: this mail can go to the same address only'
+      throw invalid(message, { to: message })
+    }
+    if (isWaiting) await tx.update(mails).set({ givenUpAt: now }).where(eq(mails.id, mailId))
+    await writeMail({ tx, jobs, now }, to, row.mail, { repeats: row.id })
+    await recordChange(
+      { tx, staff, now },
+      {
+        action: 'send again',
+        subject: 'mail',
+        subjectId: mailId,
+        changes: isSameAddress ? {} : { to: [row.to, to] },
+      },
+    )
+  })
+}

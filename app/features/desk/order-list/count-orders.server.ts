@@ -1,0 +1,45 @@
+import { eq, sql, type SQL } from 'drizzle-orm'
+import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
+import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { isHeld, isLate, isUnanswered } from './filter-orders.server.ts'
+import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { orders } from '#app/schema/orders.server.ts'
+
+/** Counting ends here: however many orders a shop has, this takes no longer. */
+export const countedAtMost = 1_000
+
+export type OrderCounts = {
+  statuses: Record<PaidStatus, number>
+  late: number
+  held: number
+  unanswered: number
+  /** Of payments that do not match their order. */
+  paymentProblems: number
+}
+
+/** How many orders there are of each kind, 1,000 standing for that or more. */
+export async function countOrders({ db, now }: { db: Queryable; now: Date }): Promise<OrderCounts> {
+  const calendar = await readCalendar(db, now)
+  const count = (condition: SQL) =>
+    sql<number>`(select count(*) from ${db
+      .select({ one: sql`1`.as('one') })
+      .from(orders)
+      .where(condition)
+      .limit(countedAtMost)
+      .as('counted')})`.mapWith(Number)
+  const byStatus = Object.fromEntries(
+    paidStatuses.map((status) => [status, count(eq(orders.status, status))]),
+  ) as Record<PaidStatus, SQL<number>>
+  const fields = {
+    ...byStatus,
+    late: count(isLate(calendar)),
+    held: count(isHeld),
+    unanswered: count(isUnanswered),
+    paymentProblems: sql<number>`${countOpenProblems(db)}`.mapWith(Number),
+  }
+  const [row] = await db.select(fields).from(sql`(select 1) as one`)
+  if (!row) throw new Error('counting gave no answer')
+  const { late, held, unanswered, paymentProblems, ...statuses } = row
+  return { statuses, late, held, unanswered, paymentProblems }
+}

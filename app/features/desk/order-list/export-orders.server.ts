@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, lt, sum } from 'drizzle-orm'
+import { stringify } from 'csv-stringify/sync'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-text.ts'
+import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Database, Queryable } from '#app/platform/database.server.ts'
+import { csvAmount, csvText } from './csv-cell.ts'
+import { fits } from './filter-orders.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { productsOf, type OrderProduct } from './list-orders.server.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import type { OrdersFilter } from './orders-list.input.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { promisedArrival } from '#app/features/sales/orders/rejection.ts'
+
+const batchLength = 500
+
+type Row = { order: Order; products: OrderProduct[]; refundedCents: number; paid: string }
+
+const columns: Record<string, (row: Row) => string | number> = {
+  Number: ({ order }) => order.id,
+  Paid: ({ paid }) => paid,
+  Status: ({ order }) => statusLabels[order.status],
+  Name: ({ order }) => csvText(order.name),
+  Email: ({ order }) => csvText(order.email),
+  Phone: ({ order }) => csvText(order.phone),
+  Address: ({ order }) => csvText(order.address),
+  City: ({ order }) => csvText(order.city),
+  State: ({ order }) => csvText(order.state),
+  ZIP: ({ order }) => csvText(order.zipCode),
+  Products: ({ products }) => csvText(products.map((each) => `${each.quantity} ${each.name}`).join('; ')),
+  Pieces: ({ products }) => products.reduce((pieces, { quantity }) => pieces + quantity, 0),
+  Items: ({ order }) => csvAmount(order.itemsCents),
+  Discount: ({ order }) => csvAmount(order.discountCents),
+  Shipping: ({ order }) => csvAmount(order.shippingCents),
+  Tax: ({ order }) => csvAmount(order.taxCents),
+  Total: ({ order }) => csvAmount(order.totalCents),
+  Refunded: ({ refundedCents }) => csvAmount(refundedCents),
+  Coupon: ({ order }) => csvText(order.couponCode ?? ''),
+  Promised: ({ order }) => promisedText(order),
+  Carrier: ({ order }) => csvText(order.carrier ?? ''),
+  'Tracking number': ({ order }) => csvText(order.trackingNumber ?? ''),
+}
+
+function promisedText(order: Order): string {
+  const { arrivesTo } = promisedArrival(order)
+  return arrivesTo ? dayText(arrivesTo) : ''
+}
+
+/** That somebody took the orders' personal data out of the shop, and which. */
+export function recordExport(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  filter: OrdersFilter,
+): Promise<void> {
+  const change = {
+    action: 'export',
+    subject: 'orders',
+    subjectId: 'csv',
+    changes: changesBetween({}, filter),
+  }
+  return db.transaction((tx) => recordChange({ tx, staff, now }, change))
+}
+
+/** The orders that fit as CSV, newest first: read, written and forgotten a batch at a time. */
+export async function* exportOrders(
+  { db, now }: { db: Queryable; now: Date },
+  filter: OrdersFilter,
+): AsyncGenerator<string> {
+  const calendar = await readCalendar(db, now)
+  const { timeZone } = calendar
+  const fitting = await fits(db, filter, calendar)
+  const heads = Object.keys(columns).map((head) => (head === 'Paid' ? `Paid (${zoneText(timeZone)})` : head))
+  let text = csv([heads], { bom: true })
+  for (let before: number | undefined; ;) {
+    const batch = (await db
+      .select()
+      .from(orders)
+      .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
+      .orderBy(desc(orders.id))
+      .limit(batchLength)) as Order[]
+    if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
+    // The heads come with the first orders: with them it is known that the orders can be read.
+    if (text) yield text
+    text = ''
+    before = batch.at(-1)?.id
+    if (batch.length < batchLength) return
+  }
+}
+
+const csv = (rows: (string | number)[][], options: { bom?: boolean } = {}) =>
+  stringify(rows, { ...options, record_delimiter: 'windows', escape_formulas: true })
+
+async function rowsOf(db: Queryable, batch: Order[], timeZone: string) {
+  const ids = batch.map(({ id }) => id)
+  const products = await productsOf(db, ids)
+  const refunded = await refundedOf(db, ids)
+  return batch.map((order) => {
+    const row = {
+      order,
+      products: products.get(order.id) ?? [],
+      refundedCents: refunded.get(order.id) ?? 0,
+      paid: order.paidAt ? dateTimeText(order.paidAt, timeZone) : '',
+    }
+    return Object.values(columns).map((cell) => cell(row))
+  })
+}
+
+async function refundedOf(db: Queryable, orderIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ orderId: payments.orderId, cents: sum(payments.refundedCents).mapWith(Number) })
+    .from(payments)
+    .where(and(inArray(payments.orderId, orderIds), eq(payments.status, 'paid')))
+    .groupBy(payments.orderId)
+  return new Map(rows.map(({ orderId, cents }) => [orderId, cents]))
+}

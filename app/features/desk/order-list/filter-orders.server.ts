@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
+import { cartStarts } from '#app/schema/cart.server.ts'
+import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { OrdersFilter } from './orders-list.input.ts'
+import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { isFoundBy } from './search-orders.server.ts'
+
+// Written out, not as parameters: so it is seen to be the condition of the partial indexes.
+export const isOpen = sql.raw(
+  `"orders"."status" in (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
+)
+
+/** The promised day has passed and the order is neither sent nor rejected. */
+export const isLate = ({ today }: Calendar) => sql`${isOpen} and ${orders.arrivesTo} < ${today}::date`
+
+export const isHeld = isNotNull(orders.heldAt)
+export const isUnanswered = isNotNull(orders.unansweredSince)
+
+/** The condition of the paid orders that fit. */
+export async function fits(
+  db: Queryable,
+  filter: OrdersFilter,
+  calendar: Calendar,
+): Promise<SQL | undefined> {
+  const { q, status, product, waiting, late, held, unanswered, reached } = filter
+  const { timeZone } = calendar
+  const turn = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
+  return and(
+    ne(orders.status, 'UNPAID'),
+    status && eq(orders.status, status),
+    q ? await isFoundBy(db, q) : undefined,
+    isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
+    product ? hasProduct(await readCatalog(db), product) : undefined,
+    turn && isOneOf(db, inArray(orders.status, turn)),
+    chosen(late, isLate(calendar), isOneOf(db, isLate(calendar))),
+    chosen(held, isHeld),
+    chosen(unanswered, isUnanswered),
+    reached && hasReached(reached),
+    hasCart(isOnDays(started, { from: filter.startedFrom, to: filter.startedTo, timeZone })),
+  )
+}
+
+function hasReached(status: PaidStatus): SQL {
+  const { orderId, toStatus } = orderEvents
+  return sql`exists (select 1 from ${orderEvents} where ${orderId} = ${orders.id} and ${toStatus} = ${status})`
+}
+
+const started = sql`${cartStarts.startedAt}`
+
+const hasCart = (condition: SQL | undefined) =>
+  condition && sql`${orders.id} in (select ${cartStarts.orderId} from ${cartStarts} where ${condition})`
+
+function chosen(wanted: boolean | undefined, condition: SQL, asked = condition): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? asked : sql`(${condition}) is not true`
+}
+
+// Few orders are under way. Left to itself PostgreSQL takes them for spread over all, and walks past the sent ones.
+function isOneOf(db: Queryable, condition: SQL): SQL {
+  return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
+}
+
+function hasProduct(catalog: Catalog, product: string): SQL {
+  const id = Number(product)
+  const ids = [id, ...subcategories(catalog, id).map((category) => category.id)]
+  const wanted = product === 'library' ? eq(orderItems.kind, 'library') : inArray(orderItems.categoryId, ids)
+  return sql`exists (select 1 from ${orderItems} where ${orderItems.orderId} = ${orders.id} and ${wanted})`
+}

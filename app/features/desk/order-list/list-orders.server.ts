@@ -1,0 +1,84 @@
+import { and, asc, inArray, lt } from 'drizzle-orm'
+import { readCalendar, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { fits } from './filter-orders.server.ts'
+import { isOpen } from '#app/features/ground/orders/order-status.ts'
+import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
+import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
+import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+
+type Context = { db: Queryable; now: Date }
+
+export type OrderProduct = { name: string; quantity: number }
+
+export type ListedOrder = Order &
+  WithRejection & {
+    isLate: boolean
+    products: OrderProduct[]
+    /** Where the list goes on after this order, in the sorting it was asked for in. */
+    cursor: string
+  }
+
+export type OrdersPage = OrdersFilter & {
+  sort: OrderSorting
+  /** The last order of the page before. */
+  cursor?: string | undefined
+  /** The first order of the page after, for going back. */
+  until?: string | undefined
+  /** Only orders with smaller numbers. */
+  before?: number | undefined
+  limit: number
+}
+
+/** A page of the orders that fit. Throws invalid for a cursor of another sorting. */
+export async function listOrdersForStaff(
+  { db, now }: Context,
+  { sort, cursor, until, before, limit, ...filter }: OrdersPage,
+): Promise<ListedOrder[]> {
+  const calendar = await readCalendar(db, now)
+  const way = until === undefined ? 'onwards' : 'back'
+  const found = (await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        await fits(db, filter, calendar),
+        before === undefined ? undefined : lt(orders.id, before),
+        cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
+        until === undefined ? undefined : isBeyond(sort, until, 'back'),
+      ),
+    )
+    .orderBy(...inOrder(sort, way))
+    .limit(limit)) as Order[]
+  const rows = way === 'back' ? found.toReversed() : found
+  const products = await productsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return (await withRejections(db, rows)).map((order) => ({
+    ...order,
+    isLate: isOrderLate(order, calendar),
+    products: products.get(order.id) ?? [],
+    cursor: cursorOf(sort, order),
+  }))
+}
+
+export function isOrderLate({ status, arrivesTo }: Order, { today }: Calendar): boolean {
+  return isOpen(status) && arrivesTo !== null && arrivesTo < today
+}
+
+/** What is in each of these orders, in one query. */
+export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: orderItems.orderId, name: orderItems.name, quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.id))
+  const byOrder = Map.groupBy(rows, ({ orderId }) => orderId)
+  return new Map(
+    [...byOrder].map(([id, items]) => [id, items.map(({ name, quantity }) => ({ name, quantity }))]),
+  )
+}

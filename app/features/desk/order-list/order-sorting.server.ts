@@ -1,0 +1,57 @@
+import { asc, desc, sql, type SQL } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import { cursorPatterns, type OrderSorting } from './orders-list.input.ts'
+import { orders, promiseKey } from '#app/schema/orders.server.ts'
+
+/** Which way a list is walked from a place in it. */
+export type Way = 'onwards' | 'back'
+
+type Sorting = { isDescending: boolean; key?: { of: SQL; type: string; valueOf: (order: Order) => string } }
+
+const total = { of: sql`${orders.totalCents}`, type: 'bigint', valueOf: totalOf }
+const promised = { of: promiseKey(orders), type: 'date', valueOf: promiseOf }
+
+/** The number decides between those that are alike. */
+const sortings: Record<OrderSorting, Sorting> = {
+  newest: { isDescending: true },
+  oldest: { isDescending: false },
+  promised: { isDescending: false, key: promised },
+  highest: { isDescending: true, key: total },
+  lowest: { isDescending: false, key: total },
+}
+
+export function inOrder(sort: OrderSorting, way: Way): SQL[] {
+  const { key } = sortings[sort]
+  const direction = isDownwards(sort, way) ? desc : asc
+  return [...(key ? [direction(key.of)] : []), direction(orders.id)]
+}
+
+/** Where an order stands in the list. */
+export function cursorOf(sort: OrderSorting, order: Order): string {
+  const { key } = sortings[sort]
+  return key ? `${key.valueOf(order)}~${order.id}` : String(order.id)
+}
+
+/** The orders on one side of a place in the list. Throws invalid for a cursor of another sorting. */
+export function isBeyond(sort: OrderSorting, cursor: string, way: Way): SQL {
+  if (!cursorPatterns[sort].test(cursor)) {
+    throw invalid('Start at the first page again', { cursor: 'This is no place in this list' })
+  }
+  const { key } = sortings[sort]
+  const [id = '', value = ''] = cursor.split('~').toReversed()
+  const compared = sql.raw(isDownwards(sort, way) ? '<' : '>')
+  const last = sql`${Number(id)}::integer`
+  if (!key) return sql`${orders.id} ${compared} ${last}`
+  return sql`(${key.of}, ${orders.id}) ${compared} (${value}::${sql.raw(key.type)}, ${last})`
+}
+
+const isDownwards = (sort: OrderSorting, way: Way) => sortings[sort].isDescending === (way === 'onwards')
+
+function totalOf({ totalCents }: Order): string {
+  return String(totalCents)
+}
+
+function promiseOf({ arrivesTo }: Order): string {
+  return arrivesTo ?? 'infinity'
+}

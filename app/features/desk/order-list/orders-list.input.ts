@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { isOneLine } from '#app/features/ground/people/required-text.ts'
+import { bulkStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
+
+export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest'] as const
+
+export type OrderSorting = (typeof orderSortings)[number]
+
+/** What a page's cursor looks like in each sorting: the value sorted by, if it is not the number, and the number. */
+export const cursorPatterns: Record<OrderSorting, RegExp> = {
+  newest: /^[1-9]\d{0,8}$/,
+  oldest: /^[1-9]\d{0,8}$/,
+  promised: /^(\d{4}-\d\d-\d\d|infinity)~[1-9]\d{0,8}$/,
+  highest: /^\d{1,12}~[1-9]\d{0,8}$/,
+  lowest: /^\d{1,12}~[1-9]\d{0,8}$/,
+}
+
+const day = z.iso.date('Enter a date')
+const flag = z.enum(['true', 'false'], 'Say true or false').transform((value) => value === 'true')
+
+/** Which orders staff look for; all of it must be true of an order. */
+export const ordersFilter = z.object({
+  q: z.string().trim().max(200, 'Look for at most 200 characters').optional(),
+  status: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The days on which they were paid, where the shop is. */
+  from: day.optional(),
+  to: day.optional(),
+  /** A category's id, a group's among them, or 'library'. */
+  product: z
+    .string()
+    .regex(/^([1-9]\d{0,8}|library)$/, 'There is no such product')
+    .optional(),
+  waiting: z.enum(['staff', 'customer'], 'Say staff or customer').optional(),
+  late: flag.optional(),
+  held: flag.optional(),
+  unanswered: flag.optional(),
+  /** A status they have been at, wherever they are now. */
+  reached: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The days on which their carts got a first item, where the shop is. */
+  startedFrom: day.optional(),
+  startedTo: day.optional(),
+})
+
+export type OrdersFilter = z.infer<typeof ordersFilter>
+
+/** A list of orders: which, and in which order. */
+export const sortedOrders = ordersFilter.extend({
+  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
+})
+
+const parcelText = z
+  .string('Enter a text')
+  .trim()
+  .max(200, 'Use at most 200 characters')
+  .refine(isOneLine, 'Contains characters that cannot be used')
+
+export const bulkMoveInput = z.object({
+  orderIds: z
+    .array(z.number('Choose orders').int().min(1).max(2_147_483_647), 'Choose orders')
+    .min(1, 'Choose an order')
+    .max(100, 'Choose at most 100 orders'),
+  status: z.enum(bulkStatuses, 'Orders cannot be moved there together'),
+  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
+  from: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** Of orders that are sent: who carries all of them, and the number of each parcel by the order's. */
+  carrier: parcelText.optional(),
+  trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Choose orders'), parcelText).optional(),
+})
+
+export type BulkMoveInput = z.infer<typeof bulkMoveInput>

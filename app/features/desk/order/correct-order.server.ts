@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { settleAsked } from '#app/features/sales/payments/ask-refund.server.ts'
+import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { decideShipping } from './decide-shipping.server.ts'
+import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import type { OrderContactChange, ShipmentChange } from '#app/features/sales/orders/orders.input.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { quoteOrder } from './quote-order.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+
+const addressFields = ['address', 'city', 'state', 'zipCode'] as const
+
+/**
+ * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
+ * or less is decided beside it. Throws not_found, conflict (changed meanwhile, parcel has left), invalid (the shop
+ * cannot send there) or forbidden (a refund by somebody who may not).
+ */
+export async function correctContact(
+  context: ContactContext,
+  orderId: number,
+  { version: seen, shipping, ...wanted }: OrderContactChange,
+): Promise<{ version: number; refund: Refund | null }> {
+  const { staff, now } = context
+  const { version, refund } = await context.db.transaction(async (tx) => {
+    const order = await lockSeen(tx, orderId, seen)
+    const changes = changesBetween(order, wanted)
+    const moved = addressFields.filter((field) => field in changes)
+    if (order.status === 'SENT' && moved.length > 0) {
+      const message = 'The parcel has left: its address can no longer be changed'
+      throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
+    }
+    if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {
+      throw invalid('The ZIP code is the same, so there is no difference in shipping')
+    }
+    const decided =
+      'zipCode' in changes ? await decideFor({ tx, staff, now }, order, { ...wanted, shipping }) : null
+    const corrected = await correct({ tx, staff, now }, order, {
+      action: 'correct contact',
+      wanted,
+      changes: { ...changes, ...decided?.changes },
+    })
+    return { ...corrected, refund: decided?.refund ?? null }
+  })
+  return { version, refund: refund && (await settleAsked(context, refund)) }
+}
+
+async function decideFor(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  order: Order,
+  { zipCode, shipping }: Pick<OrderContactChange, 'zipCode' | 'shipping'>,
+) {
+  const { priceCents: quotedCents } = await quoteOrder({ db: tx, staff, now }, order.id, zipCode)
+  return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
+}
+
+/** Corrects carrier and tracking number of a sent order, and tells the customer. Throws not_found or conflict. */
+export function correctShipment(
+  { db, jobs, staff, now }: Context,
+  orderId: number,
+  { version: seen, ...typed }: ShipmentChange,
+): Promise<{ version: number }> {
+  const wanted = { carrier: typed.carrier || null, trackingNumber: typed.trackingNumber || null }
+  return db.transaction(async (tx) => {
+    const order = await lockSeen(tx, orderId, seen)
+    if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
+    const changes = changesBetween(order, wanted)
+    const corrected = await correct({ tx, staff, now }, order, {
+      action: 'correct shipment',
+      wanted,
+      changes,
+    })
+    if (corrected.version !== order.version) {
+      const mailed = await mailedOrder(tx, order)
+      await writeMail({ tx, jobs, now }, order.email, {
+        template: 'tracking-changed',
+        order: mailed,
+        ...wanted,
+      })
+    }
+    return corrected
+  })
+}
+
+async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise<Order> {
+  const order = await lockOrder(tx, orderId)
+  await refuseStale(tx, { subject: 'order', subjectId: orderId }, { seen, current: order.version })
+  return order
+}
+
+async function correct(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { id, version: before }: Order,
+  { action, wanted, changes }: { action: string; wanted: Partial<Order>; changes: Changes },
+): Promise<{ version: number }> {
+  if (Object.keys(changes).length === 0) return { version: before }
+  const version = before + 1
+  await tx
+    .update(orders)
+    .set({ ...wanted, version })
+    .where(eq(orders.id, id))
+  await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: id, version, changes })
+  return { version }
+}

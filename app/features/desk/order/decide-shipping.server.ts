@@ -1,0 +1,134 @@
+import { and, desc, eq, ne, sum } from 'drizzle-orm'
+import { conflict, forbidden, invalid } from '#app/errors.ts'
+import { may, type Customer } from '#app/features/ground/people/customer.ts'
+import { askRefund } from '#app/features/sales/payments/ask-refund.server.ts'
+import { refunds } from '#app/schema/payments.server.ts'
+import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
+import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import type { OrderContactChange } from '#app/features/sales/orders/orders.input.ts'
+import { decisionText, type ShippingChoice } from './shipping-decision.ts'
+import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
+
+type Context = { tx: Transaction; staff: Customer; now: Date }
+
+export type ShippingDecision = typeof shippingDecisions.$inferSelect
+
+export async function lastDecision(db: Queryable, orderId: number): Promise<ShippingDecision | null> {
+  const [last] = await db
+    .select()
+    .from(shippingDecisions)
+    .where(eq(shippingDecisions.orderId, orderId))
+    .orderBy(desc(shippingDecisions.id))
+    .limit(1)
+  return last ?? null
+}
+
+/** What the customer still owes for shipping by the last decision. */
+export const dueCents = (last: ShippingDecision | null): Cents =>
+  last?.decision === 'due' ? last.differenceCents : cents(0)
+
+/** A quote, less what was paid for shipping and not refunded since: above 0 is due, below is too much. */
+export async function shippingDifference(
+  db: Queryable,
+  { id, shippingCents }: Pick<Order, 'id' | 'shippingCents'>,
+  quotedCents: Cents,
+): Promise<Cents> {
+  const [refunded] = await db
+    .select({ cents: sum(refunds.amountCents).mapWith(Number) })
+    .from(shippingDecisions)
+    .innerJoin(refunds, eq(refunds.id, shippingDecisions.refundId))
+    .where(and(eq(shippingDecisions.orderId, id), ne(refunds.status, 'failed')))
+  return cents(quotedCents - shippingCents + (refunded?.cents ?? 0))
+}
+
+/**
+ * Records what becomes of the difference that a corrected ZIP code makes; the order's own prices stay. Throws conflict
+ * (the price is no longer the one that was looked at), invalid (nothing to refund, nothing due) or forbidden.
+ */
+export async function decideShipping(
+  { tx, staff, now }: Context,
+  order: Order,
+  {
+    zipCode,
+    quotedCents,
+    shipping,
+  }: Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quotedCents: Cents },
+): Promise<{ changes: Changes; refund: Refund | null }> {
+  if (shipping && shipping.price !== quotedCents) {
+    throw conflict(
+      `Shipping there costs ${formatCents(quotedCents)} now. Check the difference, then save again.`,
+    )
+  }
+  const choice = shipping?.decision ?? 'keep'
+  const difference = await shippingDifference(tx, order, quotedCents)
+  refuseUnfit(staff, choice, difference)
+  const refund =
+    choice === 'refund'
+      ? await askRefund(tx, { staff, now }, order.id, {
+          amount: Math.abs(difference),
+          reason: 'Shipping to the corrected address costs less.',
+          // A correction of an older version is refused, so there is one refund for each.
+          idempotencyKey: `shipping-${order.version}`,
+        })
+      : null
+  const before = dueCents(await lastDecision(tx, order.id))
+  await tx.insert(shippingDecisions).values({
+    orderId: order.id,
+    zipCode,
+    quotedCents,
+    differenceCents: difference,
+    decision: choice,
+    refundId: refund?.id ?? null,
+    staffId: staff.customerId,
+    createdAt: now,
+  })
+  return { changes: changesOf(choice, { difference, before }), refund }
+}
+
+function refuseUnfit(staff: Customer, choice: ShippingChoice, difference: Cents): void {
+  if (choice === 'refund' && difference >= 0) throw invalid('There is no shipping to refund')
+  if (choice === 'due' && difference <= 0) throw invalid('No shipping is due')
+  if (choice === 'refund' && !may(staff, 'orders.refund')) {
+    throw forbidden('Your role on the staff does not allow refunds')
+  }
+}
+
+function changesOf(
+  choice: ShippingChoice,
+  { difference, before }: { difference: Cents; before: Cents },
+): Changes {
+  const after = choice === 'due' ? difference : null
+  return {
+    shipping: [null, decisionText(choice, difference)],
+    ...((before || null) !== after && { shippingDueCents: [before || null, after] }),
+  }
+}
+
+/** The customer need not pay what was recorded as due. Throws not_found or conflict (nothing is due). */
+export async function waiveShippingDue(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  orderId: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    const last = await lastDecision(tx, orderId)
+    const due = dueCents(last)
+    if (!last || due === 0) throw conflict('No shipping is due for this order')
+    const { id: _, ...known } = last
+    const waived = { ...known, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
+    await tx.insert(shippingDecisions).values(waived)
+    await recordChange(
+      { tx, staff, now },
+      {
+        action: 'waive shipping due',
+        subject: 'order',
+        subjectId: orderId,
+        changes: { shippingDueCents: [due, null] },
+      },
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { lineGrams } from '#app/features/sales/cart/cart.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { shippingDifference } from './decide-shipping.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+
+/** What it costs today to send this order to a ZIP code, and what that is above or below what was paid. Throws not_found or invalid. */
+export async function quoteOrder(
+  { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
+  orderId: number,
+  zipCode: string,
+): Promise<ShippingQuote & { differenceCents: Cents }> {
+  const { order } = await findOrder(db, staff, { orderId })
+  const items = await db
+    .select({ item: orderItems, gramsPerSquareInch: categories.gramsPerSquareInch })
+    .from(orderItems)
+    .leftJoin(categories, eq(categories.id, orderItems.categoryId))
+    .where(eq(orderItems.orderId, orderId))
+  const grams = items.reduce(
+    (sum, { item, gramsPerSquareInch }) => sum + lineGrams(gramsPerSquareInch, item),
+    0,
+  )
+  const quote = await quoteShipping({ db, now }, { zipCode, grams })
+  if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
+  return { ...quote, differenceCents: await shippingDifference(db, order, quote.priceCents) }
+}

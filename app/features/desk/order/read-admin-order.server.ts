@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
+import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { dueCents, lastDecision } from './decide-shipping.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { messageText } from '#app/features/sales/chat/message-html.server.ts'
+import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
+import { orderNotes } from '#app/schema/chat.server.ts'
+import { countEarlier } from '#app/features/sales/chat/read-chat.server.ts'
+import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
+
+/** An order as staff see it: everything about it on one page. Throws not_found. */
+export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
+  const { order, mayUseLink } = await findOrder(db, staff, { orderId })
+  const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
+    readOrder(db, order, { isStaff: true }),
+    db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
+    db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), inArray(payments.status, receivedStatuses)))
+      .orderBy(asc(payments.id)),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id)),
+    readMailsAbout(db, orderId),
+    db
+      .select()
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'order'), eq(auditEntries.subjectId, String(orderId))))
+      .orderBy(asc(auditEntries.id)),
+    problemsOfOrder(db, orderId),
+    lastDecision(db, orderId),
+  ])
+  const { proofs, chat, events } = details
+  const emailOf = await readEmails(db, [
+    ...proofs.map(({ proof }) => proof.staffId),
+    ...events.map(({ customerId }) => customerId),
+    decided?.staffId ?? null,
+    ...[...notes, ...givenBack].map(({ staffId }) => staffId),
+  ])
+  const timeline = orderTimeline({
+    events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
+    proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
+    changes,
+    messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
+    earlierMessages: await countEarlier(db, orderId, chat.before),
+    notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
+    mails: sent,
+    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+  })
+  return {
+    ...details,
+    mayUseLink,
+    notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
+    proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
+    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
+    paymentProblems,
+    shipping: {
+      dueCents: dueCents(decided),
+      last: decided && { ...decided, email: emailOf(decided.staffId) },
+    },
+    mails: sent,
+    timeline,
+  }
+}
+
+export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
+
+function readMailsAbout(db: Queryable, orderId: number) {
+  const { id, to, subject, createdAt, deliveredAt, givenUpAt, attempts, lastError } = mails
+  const template = sql<string>`${mails.mail} ->> 'template'`
+  return db
+    .select({ id, to, subject, template, createdAt, deliveredAt, givenUpAt, attempts, lastError })
+    .from(mails)
+    .where(eq(mails.orderId, orderId))
+    .orderBy(asc(mails.id))
+}
+
+/** Who people are, by one query for all of them. */
+async function readEmails(db: Queryable, ids: (number | null)[]) {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const people =
+    known.length === 0
+      ? []
+      : await db
+          .select({ id: customers.id, email: customers.email })
+          .from(customers)
+          .where(inArray(customers.id, known))
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  return (id: number | null) => (id === null ? null : (emails.get(id) ?? null))
+}

@@ -1,0 +1,28 @@
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { orderNotes } from '#app/schema/chat.server.ts'
+
+/** What staff tell each other about an order. Throws not_found. */
+export async function writeNote(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  orderId: number,
+  { content }: { content: string },
+): Promise<{ id: number }> {
+  await findOrder(db, staff, { orderId })
+  return db.transaction(async (tx) => {
+    const [note] = await tx
+      .insert(orderNotes)
+      .values({ orderId, staffId: staff.customerId, content, createdAt: now })
+      .returning({ id: orderNotes.id })
+    if (!note) throw new Error('no note was inserted')
+    const changes: Changes = { note: [null, note.id] }
+    await recordChange(
+      { tx, staff, now },
+      { action: 'write note', subject: 'order', subjectId: orderId, changes },
+    )
+    return note
+  })
+}

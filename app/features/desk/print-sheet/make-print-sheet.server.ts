@@ -1,0 +1,102 @@
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { eventText } from '#app/features/sales/timeline/event-text.ts'
+import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
+import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
+import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
+import { drawPrintSheet } from './draw-print-sheet.server.ts'
+import { ticketPicture } from './ticket-picture.server.ts'
+import type { Ticket, TicketFile } from './ticket.ts'
+
+type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
+
+/** The job ticket that goes with an order through the shop, as a PDF. Throws not_found. */
+export async function makePrintSheet(
+  { db, storage, staff, now }: Context,
+  orderId: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const details = await readAdminOrder(db, staff, orderId)
+  const { name: shopName, timeZone } = await readShopSettings(db)
+  const timeText = (moment: Date) => dateTimeText(moment, timeZone)
+  const { order } = details
+  const { arrivesTo } = promisedArrival(order)
+  const approved = details.proofs.filter(({ proof }) => isPrintable(proof))
+  return drawPrintSheet({
+    shopName,
+    orderId,
+    status: statusLabels[order.status],
+    approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
+    isHeld: order.heldAt !== null,
+    placedOn: timeText(order.createdAt),
+    promisedBy: arrivesTo && dayText(arrivesTo),
+    rejection: order.status === 'REJECTED' ? (rejectionReason(order.status, details.events) ?? '') : null,
+    printedAt: timeText(now),
+    allTimes: allTimes(timeZone),
+    customer: [order.name, order.phone, order.email],
+    shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
+    items: await ticketItems(storage, details.items),
+    proofs: await inTurn(approved, async ({ file, proof, itemIds }) => ({
+      ...(await ticketFile(storage, file, proof.sha256)),
+      items: proofLabel(itemsOf(details), itemIds),
+    })),
+    notes: [
+      ...details.events
+        .filter(({ toStatus, isMoveBack, reason }) => (toStatus === 'PENDING' || isMoveBack) && reason)
+        .map((event) => ({
+          heading: `${event.isMoveBack ? eventText(event) : 'Requested by the customer'}, ${timeText(event.createdAt)}`,
+          content: event.reason ?? '',
+        })),
+      ...details.notes.map(({ content, email, createdAt }) => ({
+        heading: `${email ?? 'Staff'}, ${timeText(createdAt)}`,
+        content,
+      })),
+    ],
+  })
+}
+
+const itemsOf = ({ items }: AdminOrderDetails) =>
+  items.map(({ item: { id, name, quantity, width, height, unit } }) => ({
+    id,
+    name,
+    quantity,
+    size: { width, height, unit },
+  }))
+
+function approvalOf(events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> {
+  const last = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
+  return last?.by === 'customer' ? 'by the customer' : 'for the customer'
+}
+
+function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
+  return inTurn(items, async ({ item, artwork, designPicture }) => ({
+    name: item.name,
+    size: sizeText(item),
+    quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
+    file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
+    design: artwork ? null : await ticketPicture(storage, designPicture),
+    instead: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+  }))
+}
+
+type StoredFile = { fileName: string; previewPath: string | null }
+
+async function ticketFile(
+  storage: Storage,
+  { fileName, previewPath }: StoredFile,
+  sha256: string,
+): Promise<TicketFile> {
+  return { name: fileName, sha256, picture: await ticketPicture(storage, previewPath) }
+}
+
+/** One after the other: an order of a hundred pictures must not take the whole machine. */
+async function inTurn<From, To>(all: From[], make: (one: From) => Promise<To>): Promise<To[]> {
+  const made: To[] = []
+  for (const one of all) made.push(await make(one))
+  return made
+}

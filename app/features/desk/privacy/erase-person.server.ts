@@ -1,0 +1,139 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { contactMessages } from '#app/schema/contact.server.ts'
+import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
+import { eraseProblems } from '#app/features/sales/payments/erase-problems.server.ts'
+import { attachedPaths, eraseOrders } from '#app/features/sales/orders/erase-orders.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import { eraseAudit } from '#app/features/shop/audit/erase-audit.server.ts'
+import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.server.ts'
+import { isDeadlock, type Database, type Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { customers, sessions } from '#app/schema/customers.server.ts'
+import { eraseAccount, forgetAttemptsOf } from './erase-account.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { refuseWhileNeeded } from './refuse-erasure.server.ts'
+import { noSuchCustomer } from '#app/features/desk/customers/manage-customers.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+export type Erased = { orders: number; files: number; contactMessages: number; mails: number }
+
+/**
+ * Erases what is known about a customer; `typed` is the email as typed by whoever erases. Throws not_found, invalid
+ * (another email) or conflict (staff, an order still being made or paid).
+ */
+export async function eraseCustomer(context: Context, customerId: number, typed: string): Promise<Erased> {
+  const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) throw noSuchCustomer()
+  if (customer.erasedAt) throw conflict('This customer’s data was erased already')
+  if (customer.email.toLowerCase() !== typed.toLowerCase()) {
+    const message = 'This is not the customer’s email'
+    throw invalid(message, { email: message })
+  }
+  return erase(context, { customerId, email: customer.email })
+}
+
+/** The same for somebody without an account. Throws not_found where nothing is known about the email. */
+export async function eraseGuest(context: Context, email: string): Promise<Erased> {
+  const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
+  if (customer) throw conflict('There is an account with this email: erase the customer')
+  return erase(context, { customerId: null, email })
+}
+
+type Person = { customerId: number | null; email: string }
+
+async function erase(context: Context, person: Person): Promise<Erased> {
+  try {
+    return await context.db.transaction((tx) => eraseAll(tx, context, person))
+  } catch (error) {
+    if (isDeadlock(error)) throw conflict('Something of this person is just being changed. Try again.')
+    throw error
+  }
+}
+
+async function eraseAll(
+  tx: Transaction,
+  { jobs, staff, now }: Context,
+  { customerId, email }: Person,
+): Promise<Erased> {
+  // Carts, orders, customer: the order in which checkout and payments lock them.
+  const sessionIds = await lockCarts(tx, { customerId, email })
+  const theirs = await tx
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(isTheirs({ customerId, email }))
+    .orderBy(asc(orders.id))
+    .for('update')
+  await refuseWhileNeeded(tx, theirs)
+  const orderIds = theirs.map(({ id }) => id)
+  if (customerId !== null) await eraseAccount(tx, customerId, now)
+  await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
+  const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
+  const files = await eraseArtwork({ tx, jobs, now }, owned)
+  // After their uploads, which a session's end would make nobody's.
+  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
+  await eraseOrders(tx, orderIds)
+  const problemIds = await eraseProblems(tx, orderIds)
+  const written = await tx
+    .delete(contactMessages)
+    .where(sql`lower(${contactMessages.email}) = lower(${email})`)
+    .returning({ id: contactMessages.id })
+  const mailIds = await eraseMails(tx, { email, orderIds })
+  const invitations = await eraseInvitations(tx, email)
+  const counts = {
+    orders: orderIds.length,
+    files,
+    contactMessages: written.length,
+    mails: mailIds.length,
+  }
+  const isKnown = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
+  if (!isKnown) throw notFound('Nothing is known about this email')
+  await forgetAttemptsOf(tx, email)
+  const accountIds = customerId === null ? [] : [customerId]
+  await eraseAudit(tx, { customerId, email }, [
+    { subject: 'customer', subjectIds: accountIds },
+    { subject: 'staff', subjectIds: accountIds },
+    { subject: 'order', subjectIds: orderIds },
+    { subject: 'payment problem', subjectIds: problemIds },
+    { subject: 'contact message', subjectIds: written.map(({ id }) => id) },
+    { subject: 'mail', subjectIds: mailIds },
+  ])
+  const subject =
+    customerId === null
+      ? { subject: 'guest', subjectId: orderIds.join(' ') || 'without orders' }
+      : { subject: 'customer', subjectId: customerId }
+  await recordChange({ tx, staff, now }, { ...subject, action: 'erase', changes: changesBetween({}, counts) })
+  return counts
+}
+
+/** An order of somebody else's account stays theirs, whatever email it has. */
+function isTheirs({ customerId, email }: Person) {
+  const asGuest = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
+  return customerId === null ? asGuest : or(eq(orders.customerId, customerId), asGuest)
+}
+
+/** Answers the sessions that their carts belong to, and that end with them. */
+async function lockCarts(tx: Transaction, person: Person): Promise<number[]> {
+  const ordered = tx
+    .select({ cartId: orders.cartId })
+    .from(orders)
+    .where(and(isTheirs(person), isNotNull(orders.cartId)))
+  const locked = await tx
+    .select({ sessionId: carts.sessionId })
+    .from(carts)
+    .where(
+      or(
+        inArray(carts.id, ordered),
+        person.customerId === null ? undefined : eq(carts.customerId, person.customerId),
+      ),
+    )
+    .orderBy(asc(carts.id))
+    .for('update')
+  return locked.flatMap(({ sessionId }) => (sessionId === null ? [] : [sessionId]))
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { carts, cartItems } from '#app/schema/cart.server.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { testShop } from '#test/shop.ts'
+import { attempts, linkTokens, sessions } from '#app/schema/customers.server.ts'
+import { holdSession, startSession } from '#app/features/people/identity/sessions.server.ts'
+import { sweep } from './sweep.server.ts'
+
+const t = testShop()
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000)
+
+const item = (cartId: number, itemDaysAgo: number): typeof cartItems.$inferInsert => ({
+  cartId,
+  kind: 'custom',
+  categoryId: 5,
+  width: 3,
+  height: 3,
+  quantity: 50,
+  priceCents: 4500 as Cents,
+  priceWithoutPromotionCents: 4500 as Cents,
+  createdAt: daysAgo(itemDaysAgo),
+})
+
+async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<void> {
+  const [cart] = await t.shop.db.insert(carts).values({ sessionId }).returning()
+  await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
+}
+
+test('visitors’ sessions go after 90 days without anything new in their cart, customers’ after 30 days', async () => {
+  const { db } = t.shop
+  const { id: customerId } = await t.customer()
+  const start = async (owner: number | null, days: number) =>
+    (await startSession(db, owner, daysAgo(days))).sessionId
+  const empty = await start(null, 91)
+  const abandoned = await start(null, 200)
+  await cartWithItem(abandoned, 100)
+  const young = await start(null, 89)
+  const inUse = await start(null, 200)
+  await cartWithItem(inUse, 10)
+  const customers = await start(customerId, 29)
+  const endedCustomers = await start(customerId, 31)
+  await sweep(t.shop)
+  const left = (await db.select({ id: sessions.id }).from(sessions)).map(({ id }) => id)
+  expect(left.toSorted((a, b) => a - b)).toEqual([young, inUse, customers])
+  for (const gone of [empty, endedCustomers]) expect(left).not.toContain(gone)
+  expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
+})
+
+test('a cart that somebody comes back to while it is swept stays', async () => {
+  const { db } = t.shop
+  const { sessionId } = await startSession(db, null, daysAgo(200))
+  const added = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const adding = db.transaction(async (tx) => {
+    await holdSession(tx, { kind: 'anonymous', sessionId })
+    const [cart] = await tx.insert(carts).values({ sessionId }).returning()
+    await tx.insert(cartItems).values(item(cart?.id ?? 0, 0))
+    added.resolve()
+    await commit.promise
+  })
+  await added.promise
+  await sweep(t.shop)
+  commit.resolve()
+  await adding
+  expect(await db.select().from(carts).where(eq(carts.sessionId, sessionId))).toHaveLength(1)
+})
+
+test('expired links and limits go, others stay', async () => {
+  const { db } = t.shop
+  const { id: customerId } = await t.customer()
+  for (const [tokenHash, days] of [
+    ['old', 1],
+    ['new', -1],
+  ] as const) {
+    await db.insert(linkTokens).values({ tokenHash, kind: 'validate', customerId, expiresAt: daysAgo(days) })
+    await db.insert(attempts).values({ key: tokenHash, count: 1, windowEndsAt: daysAgo(days) })
+  }
+  await sweep(t.shop)
+  expect((await db.select().from(linkTokens)).map(({ tokenHash }) => tokenHash)).toEqual(['new'])
+  expect((await db.select().from(attempts)).map(({ key }) => key)).toEqual(['new'])
+})

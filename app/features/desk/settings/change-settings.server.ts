@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { zip3Areas } from '#app/features/goods/shipping/zip3-areas.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Database, Queryable } from '#app/platform/database.server.ts'
+import type { SettingsChange } from './settings.input.ts'
+import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { shopSettings } from '#app/schema/shop.server.ts'
+
+type Context = { db: Database; staff: Customer; now: Date }
+
+export type EditedSettings = { settings: ShopSettings; teamEmail: string | null; version: number }
+
+/** What staff may change, as it is now. */
+export async function readEditedSettings(db: Queryable): Promise<EditedSettings> {
+  const [row] = await db.select().from(shopSettings)
+  return editedSettings(row)
+}
+
+function editedSettings(row: typeof shopSettings.$inferSelect | undefined): EditedSettings {
+  if (!row) throw new Error('the shop has no settings')
+  const { settings, teamEmail, version } = row
+  return { settings: shopSettingsSchema.parse(settings), teamEmail, version }
+}
+
+/** Counts at once, on every page and in every mail. Throws conflict (changed meanwhile) or invalid (unknown ZIP). */
+export async function changeSettings(
+  { db, staff, now }: Context,
+  { version: seen, teamEmail, ...settings }: SettingsChange,
+): Promise<EditedSettings> {
+  // Distances are reckoned from there: without it nothing could be sent.
+  if (!zip3Areas.has(settings.originZip.slice(0, 3))) {
+    const message = 'There is no such ZIP code'
+    throw invalid(message, { originZip: message })
+  }
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(shopSettings).for('update')
+    const before = editedSettings(row)
+    const subject = { subject: 'settings', subjectId: 'shop' }
+    await refuseStale(tx, subject, { seen, current: before.version })
+    const changes = changesBetween(
+      byField({ ...before.settings, teamEmail: before.teamEmail }),
+      byField({ ...settings, teamEmail }),
+    )
+    if (Object.keys(changes).length === 0) return before
+    const version = before.version + 1
+    await tx.update(shopSettings).set({ settings, teamEmail, version }).where(eq(shopSettings.id, 1))
+    await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
+    return { settings, teamEmail, version }
+  })
+}
+
+/** By the names the form's fields have. */
+function byField({ promisedDays: { least, most }, ...fields }: ShopSettings & { teamEmail: string | null }) {
+  return { ...fields, 'promisedDays.least': least, 'promisedDays.most': most }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isOneLine, requiredEmail, requiredText } from '#app/features/ground/people/required-text.ts'
+import { isTimeZone } from '#app/features/ground/shop/shop-settings.ts'
+
+const workingDays = z
+  .number('Enter a number of days')
+  .refine(Number.isInteger, 'Enter whole days')
+  .min(1, 'At least 1 day')
+  .max(60, 'At most 60 days')
+
+const settingsFields = z.object({
+  name: requiredText('Shop name', 100),
+  address: requiredText('Address', 300),
+  phone: requiredText('Phone', 50),
+  fax: z
+    .string('Enter a fax number or nothing')
+    .trim()
+    .max(50, 'At most 50 characters')
+    .refine(isOneLine, 'Contains characters that cannot be used'),
+  email: requiredEmail,
+  /** Null: the address in TEAM_EMAIL. */
+  teamEmail: z
+    .string('Enter an email or nothing')
+    .trim()
+    .max(254, 'Invalid email format')
+    .pipe(z.email('Invalid email format'))
+    .nullable(),
+  originZip: z
+    .string('Enter a ZIP code')
+    .trim()
+    .regex(/^\d{5}$/, 'Enter the five digits of a ZIP code'),
+  timeZone: z.string('Choose a time zone').max(100).refine(isTimeZone, 'There is no such time zone'),
+  promisedDays: z.object({ least: workingDays, most: workingDays }),
+  socialLinks: z
+    .array(
+      z.object({
+        name: requiredText('Name', 50),
+        url: requiredText('Address', 500).pipe(
+          z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address with https://' }),
+        ),
+      }),
+    )
+    .max(12, 'At most 12 links'),
+})
+
+/** `version` is the one that was looked at. */
+export const settingsChange = settingsFields
+  .extend({ version: z.number().int() })
+  .refine(({ promisedDays: { least, most } }) => least <= most, {
+    path: ['promisedDays', 'most'],
+    message: 'Cannot be fewer days than the first',
+  })
+
+export type SettingsChange = z.output<typeof settingsChange>

@@ -1,0 +1,127 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { conflict, ShopError } from '#app/errors.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
+import { claimGuestOrders } from '#app/features/people/accounts/validate-email.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { hashToken } from '#app/platform/tokens.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { lockStaff } from './lock-staff.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { sortedRoles, type AcceptanceInput } from './staff.input.ts'
+import { staffInvitations } from '#app/schema/staff.server.ts'
+
+type Context = { db: Database; now: Date }
+
+const usable = (token: string, now: Date) =>
+  and(
+    eq(staffInvitations.tokenHash, hashToken(token)),
+    isNull(staffInvitations.acceptedAt),
+    gt(staffInvitations.expiresAt, now),
+  )
+
+const refused = () =>
+  new ShopError('authentication_failed', 'This invitation has expired, was used before or was taken back')
+
+/** What whoever has the link is invited to, and whether their address has an account. Throws authentication_failed. */
+export async function readInvitation(
+  { db, now }: { db: Queryable; now: Date },
+  token: string,
+): Promise<{ email: string; roles: StaffRole[]; hasAccount: boolean }> {
+  const [invitation] = await db.select().from(staffInvitations).where(usable(token, now))
+  if (!invitation) throw refused()
+  const account = await findAccount(db, invitation.email)
+  const { email, roles } = invitation
+  return { email, roles: sortedRoles(roles), hasAccount: Boolean(account?.emailValidatedAt) }
+}
+
+/**
+ * Puts the invited on the staff. An account of theirs stays as it is, but has to log in again; one whose email nobody
+ * ever validated may be a stranger's, and gets the name and password given here. Throws authentication_failed or
+ * missing_parameters.
+ */
+export async function acceptInvitation(
+  { db, now }: Context,
+  token: string,
+  input: AcceptanceInput,
+): Promise<{ email: string }> {
+  const { hasAccount } = await readInvitation({ db, now }, token)
+  // Hashing takes its time: not while others wait for the staff's lock.
+  const person = hasAccount ? null : { ...completePerson(input), passwordHash: await hashed(input) }
+  return db.transaction(async (tx) => {
+    await lockStaff(tx)
+    const [invitation] = await tx
+      .update(staffInvitations)
+      .set({ acceptedAt: now })
+      .where(usable(token, now))
+      .returning()
+    if (!invitation) throw refused()
+    const { email, roles } = invitation
+    const account = await findAccount(tx, email)
+    const customerId = account ? account.id : await createAccount(tx, email, person, now)
+    if (account && !account.emailValidatedAt) await takeAccountOver(tx, account.id, person)
+    await tx
+      .update(customers)
+      .set({
+        role: 'Admin',
+        staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
+        emailValidatedAt: account?.emailValidatedAt ?? now,
+        loginGeneration: sql`${customers.loginGeneration} + 1`,
+      })
+      .where(eq(customers.id, customerId))
+    await claimGuestOrders(tx, customerId, email)
+    await recordChange(
+      { tx, staff: { customerId, email }, now },
+      { action: 'join', subject: 'staff', subjectId: customerId, changes: { roles: [null, roles] } },
+    )
+    return { email }
+  })
+}
+
+type Person = { firstName: string; surName: string; passwordHash: string }
+
+function completePerson({ firstName, surName, password }: AcceptanceInput) {
+  const fields = {
+    ...(!firstName && { firstName: 'First name is required' }),
+    ...(!surName && { surName: 'Surname is required' }),
+    ...(!password && { password: 'Password is required' }),
+  }
+  const message = Object.values(fields)[0]
+  if (message || !firstName || !surName) throw new ShopError('missing_parameters', message ?? '', fields)
+  return { firstName, surName }
+}
+
+const hashed = ({ password = '' }: AcceptanceInput) => hashPassword(password)
+
+async function findAccount(db: Queryable, email: string) {
+  const [account] = await db
+    .select({
+      id: customers.id,
+      emailValidatedAt: customers.emailValidatedAt,
+      staffRoles: customers.staffRoles,
+    })
+    .from(customers)
+    .where(hasEmail(email))
+  return account
+}
+
+async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
+  if (!person) throw refused()
+  const [created] = await tx
+    .insert(customers)
+    .values({ email, ...person, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: customers.id })
+  // Somebody has just signed up with this address.
+  if (!created) throw conflict('Please try again')
+  return created.id
+}
+
+async function takeAccountOver(tx: Transaction, customerId: number, person: Person | null): Promise<void> {
+  if (!person) throw refused()
+  const { passwordHash, ...name } = person
+  await storePassword(tx, customerId, passwordHash)
+  await tx.update(customers).set(name).where(eq(customers.id, customerId))
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { customers } from '#app/schema/customers.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { lockStaff } from './lock-staff.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { sortedRoles } from './staff.input.ts'
+
+type NewStaff = {
+  email: string
+  firstName: string
+  surName: string
+  roles: StaffRole[]
+  password: string | null
+  /** For a new account that no password was chosen for. */
+  makePassword: () => string
+}
+
+export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
+
+/**
+ * Puts somebody on the staff from the console. An account keeps its name, its roles and, unless one is given, its
+ * password. Answers the password where it was given or made.
+ */
+export async function createStaff(
+  { db, now }: { db: Database; now: Date },
+  { email, firstName, surName, roles, password, makePassword }: NewStaff,
+): Promise<CreatedStaff> {
+  return db.transaction(async (tx) => {
+    await lockStaff(tx)
+    const [known] = await tx
+      .select({
+        id: customers.id,
+        roles: customers.staffRoles,
+        email: customers.email,
+        emailValidatedAt: customers.emailValidatedAt,
+      })
+      .from(customers)
+      .where(hasEmail(email))
+      .for('update')
+    // Whoever signed up without ever having read the address's mail may be a stranger.
+    const isTheirs = Boolean(known?.emailValidatedAt)
+    const chosen = password ?? (isTheirs ? null : makePassword())
+    const passwordHash = chosen === null ? null : await hashPassword(chosen)
+    const all = sortedRoles([...roles, ...(known?.roles ?? [])])
+    const standing = { role: 'Admin' as const, staffRoles: all, emailValidatedAt: now }
+    let id = known?.id
+    if (id !== undefined) {
+      if (passwordHash) await storePassword(tx, id, passwordHash)
+      const loginGeneration = sql`${customers.loginGeneration} + 1`
+      await tx
+        .update(customers)
+        .set({ ...standing, loginGeneration })
+        .where(eq(customers.id, id))
+    } else {
+      const person = { email, firstName, surName, passwordHash: passwordHash ?? '', createdAt: now }
+      const [created] = await tx
+        .insert(customers)
+        .values({ ...person, ...standing })
+        .returning({ id: customers.id })
+      id = created?.id
+    }
+    if (id === undefined) throw new Error('no account was inserted')
+    const changes: Changes = { email: [known?.email ?? null, email], roles: [known?.roles ?? null, all] }
+    const staff = { customerId: null, email: 'console' }
+    await recordChange({ tx, staff, now }, { action: 'create', subject: 'staff', subjectId: id, changes })
+    return { isNew: known === undefined, roles: all, password: chosen }
+  })
+}

@@ -1,0 +1,159 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import {
+  brokenConstraint,
+  type Database,
+  type Queryable,
+  type Transaction,
+} from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { sortedRoles, type InvitationInput } from './staff.input.ts'
+import { staffInvitations } from '#app/schema/staff.server.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+type MailContext = Context & { secret: string }
+
+const lifetimeMs = 7 * 24 * 60 * 60_000
+
+export type Invitation = {
+  id: number
+  email: string
+  roles: StaffRole[]
+  createdAt: Date
+  expiresAt: Date
+  invitedBy: string | null
+}
+
+/** Those nobody has accepted, expired ones too: they can be sent again. */
+export async function listInvitations(db: Queryable): Promise<Invitation[]> {
+  const rows = await db
+    .select({
+      id: staffInvitations.id,
+      email: staffInvitations.email,
+      roles: staffInvitations.roles,
+      createdAt: staffInvitations.createdAt,
+      expiresAt: staffInvitations.expiresAt,
+      invitedBy: customers.email,
+    })
+    .from(staffInvitations)
+    .leftJoin(customers, eq(customers.id, staffInvitations.invitedBy))
+    .where(isNull(staffInvitations.acceptedAt))
+    .orderBy(desc(staffInvitations.id))
+  return rows.map((row) => ({ ...row, roles: sortedRoles(row.roles) }))
+}
+
+/** Mails a link by which the address joins the staff. Throws forbidden or conflict (on the staff, or invited already). */
+export async function inviteStaff(
+  context: MailContext,
+  { email, roles }: InvitationInput,
+): Promise<Invitation> {
+  const { db, staff, now } = context
+  try {
+    return await db.transaction(async (tx) => {
+      await lockStaff(tx)
+      guardOwnership(await requireStaffPermission(tx, staff), [], roles)
+      await refuseStaff(tx, email)
+      const { seed, link } = newLink(context)
+      const [row] = await tx
+        .insert(staffInvitations)
+        .values({ email, roles, invitedBy: staff.customerId, createdAt: now, ...link })
+        .returning()
+      if (!row) throw new Error('no invitation was inserted')
+      await mailInvitation({ ...context, tx }, row, seed)
+      const subject = { subject: 'invitation', subjectId: row.id }
+      const changes: Changes = { email: [null, email], roles: [null, roles] }
+      await recordChange({ tx, staff, now }, { action: 'invite', ...subject, changes })
+      return { ...row, invitedBy: staff.email }
+    })
+  } catch (error) {
+    if (brokenConstraint(error) !== 'staff_invitations_open_key') throw error
+    const message = 'This address is invited already. You can send its invitation again.'
+    throw conflict(message, { email: message })
+  }
+}
+
+/** Another link for another 7 days; the one before no longer works. Throws not_found or forbidden. */
+export async function resendInvitation(context: MailContext, invitationId: number): Promise<Invitation> {
+  const { db, staff, now } = context
+  return db.transaction(async (tx) => {
+    await lockStaff(tx)
+    const own = await requireStaffPermission(tx, staff)
+    const known = await lockInvitation(tx, invitationId)
+    guardOwnership(own, [], known.roles)
+    await refuseStaff(tx, known.email)
+    const { seed, link } = newLink(context)
+    await tx
+      .update(staffInvitations)
+      .set({ ...link, invitedBy: staff.customerId })
+      .where(eq(staffInvitations.id, invitationId))
+    await mailInvitation({ ...context, tx }, known, seed)
+    const subject = { subject: 'invitation', subjectId: invitationId }
+    await recordChange(
+      { tx, staff, now },
+      { action: 'send again', ...subject, changes: { email: [known.email, known.email] } },
+    )
+    return { ...known, expiresAt: link.expiresAt, invitedBy: staff.email }
+  })
+}
+
+/** Its link works no more. Throws not_found or forbidden. */
+export async function revokeInvitation({ db, staff, now }: Context, invitationId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockStaff(tx)
+    await requireStaffPermission(tx, staff)
+    const known = await lockInvitation(tx, invitationId)
+    await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitationId))
+    await recordRevocation({ tx, staff, now }, known)
+  })
+}
+
+export async function recordRevocation(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  { id, email, roles }: Pick<Invitation, 'id' | 'email' | 'roles'>,
+): Promise<void> {
+  const subject = { subject: 'invitation', subjectId: id }
+  const changes: Changes = { email: [email, null], roles: [roles, null] }
+  await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
+}
+
+function newLink({ secret, now }: MailContext) {
+  const seed = randomToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  return { seed, link: { tokenHash: hashToken(linkToken(secret, seed)), expiresAt } }
+}
+
+async function mailInvitation(
+  { tx, jobs, staff, now }: Context & { tx: Transaction },
+  { email, roles }: { email: string; roles: StaffRole[] },
+  seed: string,
+): Promise<void> {
+  const path = `/admin/invitation?seed=${seed}`
+  const mail = { template: 'staff-invitation', invitedBy: staff.email, roles, path } as const
+  await writeMail({ tx, jobs, now }, email, mail)
+}
+
+async function lockInvitation(tx: Transaction, invitationId: number) {
+  const [known] = await tx
+    .select()
+    .from(staffInvitations)
+    .where(and(eq(staffInvitations.id, invitationId), isNull(staffInvitations.acceptedAt)))
+    .for('update')
+  if (!known) throw notFound('There is no such invitation')
+  return known
+}
+
+async function refuseStaff(tx: Transaction, email: string): Promise<void> {
+  const [known] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
+  if (known?.role !== 'Admin') return
+  const message = 'This address is on the staff already'
+  throw conflict(message, { email: message })
+}

@@ -1,0 +1,50 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { conflict, forbidden } from '#app/errors.ts'
+import { may, type Customer } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+
+/** Who is on the staff changes one by one: of two owners who demote each other at once, one stays. */
+export async function lockStaff(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-staff'))`)
+}
+
+/** The roles of whoever asks may have changed while they waited. Throws forbidden. */
+export async function requireStaffPermission(tx: Transaction, staff: Customer): Promise<StaffRole[]> {
+  const [current] = await tx
+    .select({ staffRoles: customers.staffRoles })
+    .from(customers)
+    .where(eq(customers.id, staff.customerId))
+  const staffRoles = current?.staffRoles ?? []
+  if (!may({ ...staff, staffRoles }, 'staff')) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
+  return staffRoles
+}
+
+/** Nobody gives or takes the owner's role but an owner. Throws forbidden. */
+export function guardOwnership(
+  own: readonly StaffRole[],
+  before: readonly StaffRole[],
+  after: readonly StaffRole[],
+): void {
+  if (before.includes('owner') === after.includes('owner') || own.includes('owner')) return
+  throw forbidden('Only an owner gives or takes the role of an owner')
+}
+
+/** Throws conflict when nobody but this customer owns the shop. */
+export async function keepAnOwner(tx: Transaction, customerId: number): Promise<void> {
+  const [other] = await tx
+    .select({ id: customers.id })
+    .from(customers)
+    .where(
+      and(
+        eq(customers.role, 'Admin'),
+        sql`'owner' = any(${customers.staffRoles})`,
+        sql`${customers.id} <> ${customerId}`,
+      ),
+    )
+    .limit(1)
+  if (!other) throw conflict('The shop needs an owner. Make somebody else an owner first.')
+}

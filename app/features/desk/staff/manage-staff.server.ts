@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { recordRevocation } from './invitations.server.ts'
+import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import { staffRoleLabels, type StaffRole } from '#app/features/ground/people/permissions.ts'
+import { sortedRoles, type RolesInput } from './staff.input.ts'
+import { auditEntries, staffInvitations } from '#app/schema/staff.server.ts'
+
+type Context = { db: Database; staff: Customer; now: Date }
+
+export type StaffMember = {
+  id: number
+  email: string
+  firstName: string
+  surName: string
+  roles: StaffRole[]
+}
+
+const memberColumns = {
+  id: customers.id,
+  email: customers.email,
+  firstName: customers.firstName,
+  surName: customers.surName,
+  roles: customers.staffRoles,
+}
+
+export async function listStaff(db: Queryable): Promise<StaffMember[]> {
+  const staff = await db
+    .select(memberColumns)
+    .from(customers)
+    .where(eq(customers.role, 'Admin'))
+    .orderBy(asc(customers.id))
+  return staff.map((member) => ({ ...member, roles: sortedRoles(member.roles) }))
+}
+
+/**
+ * Gives somebody on the staff other roles; none takes them off the staff and ends their logins. Counts with their next
+ * call. Throws not_found, forbidden or conflict (the last owner, or changed since it was looked at).
+ */
+export async function changeRoles(
+  { db, staff, now }: Context,
+  customerId: number,
+  { roles, seen }: RolesInput,
+): Promise<StaffMember> {
+  return db.transaction(async (tx) => {
+    await lockStaff(tx)
+    const own = await requireStaffPermission(tx, staff)
+    const [member] = await tx
+      .select(memberColumns)
+      .from(customers)
+      .where(and(eq(customers.id, customerId), eq(customers.role, 'Admin')))
+      .for('update')
+    if (!member) throw notFound('Nobody on the staff is this')
+    const before = sortedRoles(member.roles)
+    await refuseUnseen(tx, customerId, seen, before)
+    if (before.join() === roles.join()) return { ...member, roles }
+    guardOwnership(own, before, roles)
+    if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
+    await storeRoles(tx, customerId, roles)
+    if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
+    const action = roles.length > 0 ? 'change roles' : 'remove'
+    const subject = { subject: 'staff', subjectId: customerId }
+    const changes: Changes = { email: [member.email, member.email], roles: [before, roles] }
+    await recordChange({ tx, staff, now }, { action, ...subject, changes })
+    return { ...member, roles }
+  })
+}
+
+async function storeRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
+  const isRemoved = roles.length === 0
+  await tx
+    .update(customers)
+    .set({
+      staffRoles: roles,
+      role: isRemoved ? 'User' : 'Admin',
+      ...(isRemoved && { loginGeneration: sql`${customers.loginGeneration} + 1` }),
+    })
+    .where(eq(customers.id, customerId))
+}
+
+/** Whoever may invite no more must not come back by an invitation of their own. */
+async function dropInvitations(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  invitedBy: number,
+): Promise<void> {
+  const dropped = await tx
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.invitedBy, invitedBy), isNull(staffInvitations.acceptedAt)))
+    .returning()
+  for (const invitation of dropped) await recordRevocation({ tx, staff, now }, invitation)
+}
+
+async function refuseUnseen(
+  tx: Transaction,
+  customerId: number,
+  seen: StaffRole[],
+  current: StaffRole[],
+): Promise<void> {
+  if (seen.join() === current.join()) return
+  const [last] = await tx
+    .select({ who: auditEntries.staffEmail })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.subject, 'staff'), eq(auditEntries.subjectId, String(customerId))))
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  const message = `${last?.who ?? 'Somebody else'} has changed this meanwhile. Nothing of yours was saved.`
+  throw conflict(message, { roles: `Now ${current.map((role) => staffRoleLabels[role]).join(', ')}` })
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { requiredEmail, requiredPassword, requiredText } from '#app/features/ground/people/required-text.ts'
+import { shortestPassword } from '#app/features/people/accounts/customers.input.ts'
+import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
+
+const role = z.enum(staffRoles, 'There is no such role')
+
+/** Each role once, in one order, so that two sets of roles can be compared. */
+export const sortedRoles = (roles: readonly StaffRole[]) =>
+  staffRoles.filter((known) => roles.includes(known))
+
+const roles = z.array(role, 'Choose roles').max(20).transform(sortedRoles)
+
+export const invitationInput = z.object({
+  email: requiredEmail,
+  roles: z.array(role, 'Choose roles').min(1, 'Choose at least one role').max(20).transform(sortedRoles),
+})
+
+/** No roles: off the staff. `seen` are the roles that were looked at. */
+export const rolesInput = z.object({ roles, seen: roles })
+
+/** What the invited tell of themselves; nothing where the address has an account. */
+export const acceptanceInput = z.object({
+  firstName: requiredText('First name', 100).optional(),
+  surName: requiredText('Surname', 100).optional(),
+  password: requiredPassword('Password', shortestPassword.restore).optional(),
+})
+
+export type InvitationInput = z.output<typeof invitationInput>
+export type RolesInput = z.output<typeof rolesInput>
+export type AcceptanceInput = z.output<typeof acceptanceInput>

@@ -1,0 +1,69 @@
+import { and, count, eq, gt, isNull, ne, notExists, sql, sum } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import { customers, sessions } from '#app/schema/customers.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { keptMs, uploadQuota } from './upload-quota.ts'
+
+export type Owner = { sessionId: number | null; customerId: number | null }
+
+const retryAfterSeconds = 24 * 60 * 60
+
+/** Whether one more file fits into what an owner may keep without ordering. Throws too_many_requests. */
+export async function checkQuota(
+  { db, now }: { db: Queryable; now: Date },
+  { sessionId, customerId }: Owner,
+  sizeBytes: number,
+): Promise<void> {
+  if (sessionId === null && customerId === null) return
+  if (customerId !== null && (await isStaff(db, customerId))) return
+  const ordered = db
+    .select({ one: sql`1` })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(eq(orderItems.artworkFileId, artworkFiles.id), ne(orders.status, 'UNPAID')))
+  const [kept] = await db
+    .select({ files: count(), bytes: sum(artworkFiles.sizeBytes).mapWith(Number) })
+    .from(artworkFiles)
+    .where(
+      and(
+        sessionId === null ? undefined : eq(artworkFiles.sessionId, sessionId),
+        customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
+        gt(artworkFiles.createdAt, new Date(now.getTime() - keptMs)),
+        isNull(artworkFiles.erasedAt),
+        notExists(ordered),
+      ),
+    )
+  const { files, bytes } = uploadQuota.kept
+  if (kept && kept.files < files && kept.bytes + sizeBytes <= bytes) return
+  const message = 'You have many files here that were not ordered. Please order them, or contact us.'
+  throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
+}
+
+/** The same, until the transaction ends: other uploads of the owner wait for it. */
+export async function holdQuota(
+  { tx, now }: { tx: Transaction; now: Date },
+  owner: Owner,
+  sizeBytes: number,
+): Promise<void> {
+  const { sessionId, customerId } = owner
+  // A lock that leaves carts and orders of the same owner alone.
+  if (sessionId !== null)
+    await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
+  if (customerId !== null)
+    await tx
+      .select({ id: customers.id })
+      .from(customers)
+      .where(eq(customers.id, customerId))
+      .for('no key update')
+  await checkQuota({ db: tx, now }, owner, sizeBytes)
+}
+
+async function isStaff(db: Queryable, customerId: number): Promise<boolean> {
+  const [customer] = await db
+    .select({ role: customers.role })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  return customer?.role === 'Admin'
+}

@@ -1,0 +1,33 @@
+import { countAttempt, type Limit } from '#app/features/people/identity/attempts.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { uploadQuota } from './upload-quota.ts'
+
+export type Uploader = {
+  address: string
+  /** Whose link was used, where one was. */
+  orderId: number | null
+}
+
+type Context = { db: Database; now: Date }
+
+/** Counts a file for where it comes from, before any work is done for it. Throws too_many_requests. */
+export async function countUpload(
+  context: Context,
+  { address, orderId }: Uploader,
+  sizeBytes: number,
+): Promise<void> {
+  await countFor(context, `address:${address}`, uploadQuota.address, sizeBytes)
+  if (orderId !== null) await countFor(context, `order:${orderId}`, uploadQuota.order, sizeBytes)
+}
+
+async function countFor(
+  context: Context,
+  who: string,
+  quota: { files: Limit; kilobytes: Limit },
+  sizeBytes: number,
+): Promise<void> {
+  const message = 'Too many files were uploaded from here. Please try again later.'
+  const kilobytes = Math.ceil(sizeBytes / 1024)
+  await countAttempt(context, `upload-files:${who}`, quota.files, { message })
+  await countAttempt(context, `upload-kilobytes:${who}`, quota.kilobytes, { message, amount: kilobytes })
+}

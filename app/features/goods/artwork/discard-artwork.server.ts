@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { enqueueDeletion } from './delete-files.server.ts'
+
+/** A file that nothing refers to (any more) goes: its row now, its bytes once the transaction has committed. */
+export async function discardArtwork(
+  { tx, jobs }: { tx: Transaction; jobs: Jobs },
+  artworkFileId: string,
+): Promise<void> {
+  const { path, previewPath, thumbnailPath } = artworkFiles
+  const [file] = await tx
+    .delete(artworkFiles)
+    .where(eq(artworkFiles.id, artworkFileId))
+    .returning({ path, previewPath, thumbnailPath })
+  if (!file) return
+  await enqueueDeletion({ tx, jobs }, Object.values(file))
+}

@@ -1,0 +1,90 @@
+import { and, eq, exists, inArray, isNull, notExists, notInArray, or, sql } from 'drizzle-orm'
+import { cartItems } from '#app/schema/cart.server.ts'
+import { erasedName } from '#app/features/ground/people/erased.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { enqueueDeletion } from './delete-files.server.ts'
+import { placeholder } from './item-picture.ts'
+
+type Owned = {
+  customerId: number | null
+  sessionIds: number[]
+  orderIds: number[]
+  /** Paths of files that were attached to chat messages. */
+  attachedPaths: string[]
+}
+
+/**
+ * Their uploads, the proofs made from them and what was attached to their chats: the rows stay and show the
+ * placeholder, the files go once the transaction has committed. What somebody else has ordered or has in a cart stays.
+ */
+export async function eraseArtwork(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  { customerId, sessionIds, orderIds, attachedPaths }: Owned,
+): Promise<number> {
+  const own = (table: typeof orderItems | typeof proofs) =>
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.artworkFileId, artworkFiles.id), inArray(table.orderId, orderIds))),
+    )
+  const others = (table: typeof orderItems | typeof proofs) =>
+    notExists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.artworkFileId, artworkFiles.id), notInArray(table.orderId, orderIds))),
+    )
+  const inCarts = tx
+    .select({ one: sql`1` })
+    .from(cartItems)
+    .where(eq(cartItems.artworkFileId, artworkFiles.id))
+  const files = await tx
+    .select({
+      id: artworkFiles.id,
+      paths: sql<
+        (string | null)[]
+      >`array[${artworkFiles.path}, ${artworkFiles.previewPath}, ${artworkFiles.thumbnailPath}]`,
+    })
+    .from(artworkFiles)
+    .where(
+      and(
+        isNull(artworkFiles.erasedAt),
+        or(
+          customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
+          inArray(artworkFiles.sessionId, sessionIds),
+          inArray(artworkFiles.path, attachedPaths),
+          own(orderItems),
+          own(proofs),
+        ),
+        others(orderItems),
+        others(proofs),
+        notExists(inCarts),
+      ),
+    )
+    .for('update')
+  const ids = files.map(({ id }) => id)
+  await tx
+    .update(artworkFiles)
+    .set({
+      sessionId: null,
+      customerId: null,
+      fileName: erasedName,
+      type: 'svg',
+      // Every page shows a file by its path, and no two files may have the same.
+      path: sql`${`${placeholder.slice(1)}?erased=`} || ${artworkFiles.id}`,
+      previewPath: null,
+      thumbnailPath: null,
+      erasedAt: now,
+    })
+    .where(inArray(artworkFiles.id, ids))
+  await enqueueDeletion(
+    { tx, jobs },
+    files.flatMap((file) => file.paths),
+  )
+  return files.length
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Database, Queryable } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { isPdf } from './item-picture.ts'
+import { storeArtwork, type ReceivedUpload } from './store-artwork.server.ts'
+
+type Picture = { path: string; previewPath: string | null }
+
+/** The picture of a file as a browser shows it; null for a PDF that could not be drawn. */
+const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
+
+type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
+
+/** Keeps a picture of the shop's own, by the rules of customers' uploads; it belongs to no one. Throws as storeArtwork. */
+export async function keepOwnPicture(
+  { db, storage, staff, now }: Keeping,
+  upload: ReceivedUpload,
+): Promise<{ id: string; shown: string }> {
+  const { id } = await storeArtwork({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
+    await findOwnPicture(tx, artwork.id)
+    const changes = changesBetween({}, { file: artwork.fileName })
+    await recordChange(
+      { tx, staff, now },
+      { action: 'upload', subject: 'picture', subjectId: artwork.id, changes },
+    )
+  })
+  return { id, shown: (await findOwnPicture(db, id)).shown }
+}
+
+/** A picture that staff uploaded for the shop itself. Throws invalid: customers' artwork is not the shop's to show. */
+export async function findOwnPicture(
+  db: Queryable,
+  pictureId: string,
+): Promise<{ path: string; shown: string }> {
+  // Until a transaction ends that saves its path, it is not swept.
+  const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
+  const refuse = (message: string) => invalid(message, { pictureId: message })
+  if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('There is no such picture')
+  const shown = shownPath(file)
+  if (!shown) throw refuse('This file cannot be shown as a picture')
+  return { path: file.path, shown }
+}

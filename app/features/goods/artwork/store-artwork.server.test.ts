@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessions } from '#app/schema/customers.server.ts'
+import { startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { openPostgres, type OpenDatabase } from '#app/platform/database.server.ts'
+import { openStorage } from '#app/platform/storage.server.ts'
+import { testDatabase } from '#test/test-db.ts'
+import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
+import type { Preview } from '#app/features/goods/previews/preview-job.ts'
+import { storeArtwork, type Upload } from './store-artwork.server.ts'
+import {
+  PreviewAborted,
+  PreviewsBusy,
+  UnreadableArtwork,
+} from '#app/features/goods/files/unreadable-artwork.ts'
+
+// How previews fail is tested with preview.server.ts; here they fail on demand.
+vi.mock('#app/features/goods/previews/preview.server.ts')
+
+const message = 'Error to upload file, check the format and size'
+const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+const preview: Preview = {
+  previewBytes: Buffer.from('preview'),
+  thumbnailBytes: Buffer.from('thumbnail'),
+  previewType: 'image/webp',
+  widthPx: 300.4,
+  heightPx: 200,
+  pages: 1,
+}
+
+let database: OpenDatabase
+let folder: string
+let owner: Extract<CartSession, { kind: 'anonymous' }>
+
+beforeAll(async () => {
+  database = await openPostgres(await testDatabase())
+  return () => database.close()
+})
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kisscut-artwork-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  vi.mocked(renderPreview).mockReset().mockResolvedValue(preview)
+  const { sessionId } = await startSession(database.db, null, new Date())
+  owner = { kind: 'anonymous', sessionId }
+})
+
+type Sent = Partial<Omit<Upload, 'file'>> & { bytes?: Uint8Array }
+
+async function store({ bytes = png, ...upload }: Sent = {}, storage = openStorage(folder)) {
+  const path = await storage.newIncomingPath()
+  await writeFile(path, bytes)
+  const requester = { session: 'session 1', address: '192.0.2.1' }
+  const file = { path, sizeBytes: bytes.length }
+  try {
+    return await storeArtwork(
+      { db: database.db, storage, now: new Date() },
+      { owner, fileName: 'logo.png', file, requester, ...upload },
+    )
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const storedFiles = async () => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+describe('issue: uploads', () => {
+  test('file, preview and thumbnail are kept under random names, with a row', async () => {
+    const artwork = await store()
+    expect(artwork).toMatchObject({
+      sessionId: owner.sessionId,
+      customerId: null,
+      fileName: 'logo.png',
+      type: 'png',
+      path: expect.stringMatching(/^files\/[\w-]{43}\.png$/),
+      previewPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      thumbnailPath: expect.stringMatching(/^files\/[\w-]{43}\.webp$/),
+      sizeBytes: png.length,
+      sha256: createHash('sha256').update(png).digest('hex'),
+      widthPx: 300,
+      heightPx: 200,
+    })
+    const [row] = await database.db.select().from(artworkFiles).where(eq(artworkFiles.id, artwork.id))
+    expect(row).toEqual(artwork)
+    const storage = openStorage(folder)
+    expect(Buffer.from(await storage.get(artwork.path))).toEqual(png)
+    expect(Buffer.from(await storage.get(artwork.previewPath ?? ''))).toEqual(preview.previewBytes)
+    expect(Buffer.from(await storage.get(artwork.thumbnailPath ?? ''))).toEqual(preview.thumbnailBytes)
+  })
+
+  test('of a drawing the cleaned form is kept, and its digest', async () => {
+    const cleanedBytes = Buffer.from('<svg>clean</svg>')
+    vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
+    const artwork = await store({ bytes: svg })
+    expect(Buffer.from(await openStorage(folder).get(artwork.path))).toEqual(cleanedBytes)
+    expect(artwork.sha256).toBe(createHash('sha256').update(cleanedBytes).digest('hex'))
+    expect(artwork.sizeBytes).toBe(cleanedBytes.length)
+  })
+
+  test('a picture that only takes too long to draw is accepted without a preview', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
+    expect(await store()).toMatchObject({
+      type: 'png',
+      previewPath: null,
+      thumbnailPath: null,
+      widthPx: null,
+      heightPx: null,
+      pages: null,
+    })
+  })
+
+  test('a drawing that takes too long is refused: there is no harmless form of it', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'svg'))
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
+  })
+
+  test.each(['corrupt', 'too-many-pixels', 'password', 'unsupported'] as const)(
+    'what is %s is refused with the reason, and leaves nothing',
+    async (reason) => {
+      const before = await storedFiles()
+      const unreadable = new UnreadableArtwork(reason, 'png')
+      vi.mocked(renderPreview).mockRejectedValue(unreadable)
+      await expect(store()).rejects.toMatchObject({
+        code: 'invalid',
+        message,
+        fields: { file: unreadable.message },
+      })
+      expect(await storedFiles()).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['full', 'busy'],
+    ['share', 'too_many_requests'],
+  ] as const)('too many files at once (%s): %s', async (problem, code) => {
+    vi.mocked(renderPreview).mockRejectedValue(new PreviewsBusy(problem))
+    await expect(store()).rejects.toMatchObject({ code, message, retryAfterSeconds: 10 })
+  })
+
+  test('a drawing that takes too much memory is refused, a picture kept without a preview', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('memory', 'svg'))
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
+    expect(await store()).toMatchObject({ type: 'png', previewPath: null })
+  })
+
+  test('when nobody waits any more nothing is kept', async () => {
+    const before = await storedFiles()
+    vi.mocked(renderPreview).mockRejectedValue(new PreviewAborted())
+    await expect(store()).rejects.toThrow(PreviewAborted)
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test('a failure of ours stays one', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new Error('out of memory'))
+    await expect(store()).rejects.toThrow('out of memory')
+  })
+
+  test('a drawing that grows past the limit when it is rewritten is too large', async () => {
+    vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('too-long', 'svg'))
+    await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
+  })
+
+  test('what a crash leaves half stored is known by its paths, and a finished upload leaves nothing', async () => {
+    const stuck = Promise.withResolvers<void>()
+    const put = vi.fn(() => stuck.promise)
+    const storage = { ...openStorage(folder), put }
+    const storing = store({}, storage)
+    await vi.waitFor(() => expect(put).toHaveBeenCalled())
+    const [unfinished] = await database.db.select().from(unfinishedUploads)
+    expect(unfinished?.paths).toHaveLength(3)
+    stuck.resolve()
+    const { path, previewPath, thumbnailPath } = await storing
+    expect(unfinished?.paths).toEqual([path, previewPath, thumbnailPath])
+    expect(await database.db.select().from(unfinishedUploads)).toEqual([])
+  })
+
+  test('a session that ended meanwhile: refused, and no file is left', async () => {
+    const before = await storedFiles()
+    await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
+    await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })
+    expect(await storedFiles()).toEqual(before)
+    expect(await database.db.select().from(unfinishedUploads)).toEqual([])
+  })
+
+  test.each([
+    [5 * 1024 * 1024, null],
+    [5 * 1024 * 1024 + 1, 'too_large'],
+    [0, 'unsupported_type'],
+  ])('%d bytes', async (length, code) => {
+    const bytes = Buffer.concat([png, Buffer.alloc(Math.max(length - png.length, 0))]).subarray(0, length)
+    if (code) await expect(store({ bytes })).rejects.toMatchObject({ code, message })
+    else expect(await store({ bytes })).toMatchObject({ sizeBytes: length })
+  })
+})

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { ShopError } from '#app/errors.ts'
+import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Storage } from '#app/platform/storage.server.ts'
+import { randomToken } from '#app/platform/tokens.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { checkQuota, holdQuota } from './check-quota.server.ts'
+import {
+  artworkTypes,
+  detectArtworkType,
+  maxArtworkBytes,
+  type ArtworkType,
+} from '#app/features/ground/product/artwork-type.ts'
+import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
+import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
+import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
+import type { Requester } from '#app/features/goods/previews/preview-line.ts'
+import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
+import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
+import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
+import { keptMs } from './upload-quota.ts'
+import { PreviewsBusy, UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+
+export type Artwork = typeof artworkFiles.$inferSelect
+
+export type Upload = ReceivedUpload & {
+  /** Whose cart may use it; null for files that no cart is made from. */
+  owner: CartSession | null
+  /** Staff or customer that a file without a cart session belongs to. */
+  customerId?: number | undefined
+}
+
+export type ReceivedUpload = {
+  fileName: string
+  file: ReceivedFile
+  /** For whom its preview is drawn. */
+  requester: Requester
+  /** Aborted when nobody waits for it any more. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Keeps a file under a random name, with pictures of it; `record` writes what else belongs into the transaction. Throws
+ * too_large, unsupported_type, invalid (damaged, locked), too_many_requests or busy.
+ */
+export async function storeArtwork(
+  { db, storage, now }: { db: Database; storage: Storage; now: Date },
+  { owner, customerId, fileName, file, ...request }: Upload,
+  record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
+): Promise<Artwork> {
+  if (file.sizeBytes > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
+  const head = await readHead(file, headBytes)
+  const type = detectArtworkType(head)
+  if (!type) throw refusedUpload('unsupported_type', fileReasons.wrongType)
+  const belongsTo = {
+    sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
+    customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
+  }
+  await checkQuota({ db, now }, belongsTo, file.sizeBytes)
+  const preview = await previewOf(file.path, type, { ...request, lane: previewLane(type, head) })
+  const cleaned = preview?.cleanedBytes
+  const sizeBytes = cleaned?.length ?? file.sizeBytes
+
+  const { extension } = artworkTypes[type]
+  const path = randomPath(extension)
+  const previewPath = preview && randomPath('webp')
+  const thumbnailPath = preview && randomPath('webp')
+  const pictures = new Map<string, Uint8Array>()
+  if (previewPath) pictures.set(previewPath, preview.previewBytes)
+  if (thumbnailPath) pictures.set(thumbnailPath, preview.thumbnailBytes)
+  const paths = [path, ...pictures.keys()]
+
+  const artwork: Artwork = {
+    id: randomUUID(),
+    ...belongsTo,
+    fileName: withEnding(displayName(fileName, 'artwork'), extension),
+    type,
+    path,
+    previewPath,
+    thumbnailPath,
+    sizeBytes,
+    sha256: await digestOf(cleaned ?? file),
+    widthPx: preview && Math.round(preview.widthPx),
+    heightPx: preview && Math.round(preview.heightPx),
+    pages: preview && preview.pages,
+    embeddedPictures: preview?.pictures?.count ?? null,
+    embeddedWidthPx: preview?.pictures?.widthPx ?? null,
+    embeddedHeightPx: preview?.pictures?.heightPx ?? null,
+    createdAt: now,
+    erasedAt: null,
+    isMentioned: false,
+    sweepAt: new Date(now.getTime() + keptMs),
+  }
+  await startUpload({ db, now }, artwork.id, paths)
+  try {
+    if (cleaned) await storage.put(path, cleaned)
+    else await storage.putReceived(path, file.path)
+    for (const [name, content] of pictures) await storage.put(name, content)
+    await db.transaction(async (tx) => {
+      if (owner) await holdSession(tx, owner)
+      await holdQuota({ tx, now }, belongsTo, sizeBytes)
+      await finishUpload(tx, artwork.id)
+      await tx.insert(artworkFiles).values(artwork)
+      await record?.(tx, artwork)
+    })
+  } catch (error) {
+    await abandonUpload({ db, storage }, artwork.id, paths)
+    throw error
+  }
+  return artwork
+}
+
+const randomPath = (extension: string) => `files/${randomToken()}.${extension}`
+
+/** Null when only drawing the picture takes too much: the file may be fine, the shop then shows a placeholder. */
+async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
+  try {
+    return await renderPreview(path, type, request)
+  } catch (error) {
+    if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
+    if (!(error instanceof UnreadableArtwork)) throw error
+    // A drawing is only ever kept in its cleaned form, which then does not exist.
+    if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
+    throw refusedUpload(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
+  }
+}
+
+function tooManyPreviews({ message, problem }: PreviewsBusy): ShopError {
+  const code = problem === 'share' ? 'too_many_requests' : 'busy'
+  return new ShopError(code, uploadFailed, { file: message }, 10)
+}

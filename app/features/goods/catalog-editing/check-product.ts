@@ -1,0 +1,76 @@
+import type { FieldMessages } from '#app/errors.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { regularPrice, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
+import { quantityProblem, type QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
+import {
+  includeStock,
+  sizeProblem,
+  stockSizeProblem,
+  type Dimensions,
+  type SizeRule,
+} from '#app/features/ground/product/size-rule.ts'
+
+export type Checked = {
+  defaultQuantity: number
+  sizeRule: SizeRule
+  quantityRule: QuantityRule
+  /** Null: not entered yet. */
+  priceRule: PriceRule | null
+  sizes: readonly Dimensions[]
+  tiers: readonly { quantity: number }[]
+  promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
+}
+
+/** Where sizes, quantities, prices and promotions of a product contradict its rules: a message for each field. */
+export function checkProduct(product: Checked): FieldMessages {
+  const { defaultQuantity, sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
+  const problems: FieldMessages = {}
+  const note = (name: string, message: string | null | undefined) => {
+    if (message) problems[name] ??= message
+  }
+  for (const [at, size] of sizes.entries()) {
+    const problem = stockSizeProblem(sizeRule, size)
+    if (problem) note(`sizes.${at}.${problem.field}`, problem.message)
+    if (sizes.findIndex((other) => isSame(other, size)) < at) note(`sizes.${at}.width`, 'Listed twice')
+  }
+  for (const [at, { quantity }] of tiers.entries()) {
+    note(`tiers.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    if (tiers.findIndex((other) => other.quantity === quantity) < at)
+      note(`tiers.${at}.quantity`, 'Listed twice')
+  }
+  note('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
+  const quantities = tiers.map(({ quantity }) => quantity)
+  const unsound =
+    priceRule && priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
+  if (unsound) note(`priceRule.${unsound.field}`, unsound.message)
+  for (const [at, promotion] of promotions.entries()) {
+    const { quantity, priceCents } = promotion
+    const isStock = sizes.some((size) => isSame(size, promotion))
+    const problem = (isStock ? stockSizeProblem : sizeProblem)(sizeRule, promotion)
+    if (problem) note(`promotions.${at}.${problem.field}`, problem.message)
+    note(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    const regular = priceRule && regularPrice(priceRule, promotion)
+    if (regular !== null && !(priceCents < regular))
+      note(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
+    const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
+    if (first < at) note(`promotions.${at}.quantity`, 'Listed twice')
+  }
+  return problems
+}
+
+/** What a product cannot be sold without: a message for each field. */
+export function missingOf({
+  priceRule,
+  sizes,
+  tiers,
+}: Pick<Checked, 'priceRule' | 'sizes' | 'tiers'>): FieldMessages {
+  return {
+    ...(sizes.length === 0 && { sizes: 'Add at least one size' }),
+    ...(tiers.length === 0 && { tiers: 'Add at least one quantity' }),
+    ...(!priceRule && { 'priceRule.setup': 'Enter the prices' }),
+  }
+}
+
+const isSame = (one: Dimensions, other: Dimensions) =>
+  one.width === other.width && one.height === other.height

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { brokenConstraint, type Database } from '#app/platform/database.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { lockCatalog } from './lock-catalog.server.ts'
+import { readSheet } from './read-sheet.server.ts'
+import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
+
+const reasons: Record<string, string> = {
+  categories_parent_id_categories_id_fk: 'There are products in this category. Move or delete them first.',
+  cart_items_category_id_categories_id_fk: 'It is in customers’ carts. Disable it instead.',
+  order_items_category_id_categories_id_fk: 'Orders refer to it. Disable it instead.',
+}
+
+/** For what nobody ordered. Throws not_found or conflict (changed meanwhile, still referred to). */
+export async function deleteCategory(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  categoryId: number,
+  { version: seen }: { version: number },
+): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await lockCatalog(tx)
+      const { name, urlCode, version } = await readSheet(tx, categoryId)
+      const subject = { subject: 'category', subjectId: categoryId }
+      await refuseStale(tx, subject, { seen, current: version })
+      if (urlCode && homeUrlCodes.includes(urlCode))
+        throw conflict('The home page leads to it. Disable it instead.')
+      await tx.delete(categories).where(eq(categories.id, categoryId))
+      await recordChange(
+        { tx, staff, now },
+        { ...subject, action: 'delete', changes: { name: [name, null] } },
+      )
+    })
+  } catch (error) {
+    const reason = reasons[brokenConstraint(error) ?? '']
+    if (reason) throw conflict(reason)
+    throw error
+  }
+}

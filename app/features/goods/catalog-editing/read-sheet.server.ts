@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
+import type { CategoryInput } from './sheet.input.ts'
+
+/** All of a category that staff can change. */
+export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
+  id: number
+  isDraft: boolean
+  version: number
+  picturePath: string
+}
+
+/** Throws not_found. */
+export async function readSheet(db: Queryable, categoryId: number): Promise<Sheet> {
+  const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
+  if (!row) throw notFound('There is no such category')
+  const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
+  const { shape, sizeRule, quantityRule, priceRule, defaultQuantity, gramsPerSquareInch } = row
+  const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
+  if (shape === 'group' || !sizeRule || !quantityRule) return { ...common, product: null }
+  const { width, height } = sizes
+  const ofCategory = { width: promotions.width, height: promotions.height, quantity: promotions.quantity }
+  return {
+    ...common,
+    product: {
+      shape,
+      defaultQuantity,
+      gramsPerSquareInch,
+      sizeRule,
+      quantityRule,
+      priceRule,
+      sizes: await db
+        .select({ width, height })
+        .from(sizes)
+        .where(eq(sizes.categoryId, id))
+        .orderBy(asc(sizes.position), asc(sizes.id)),
+      tiers: await db
+        .select({ quantity: quantityTiers.quantity })
+        .from(quantityTiers)
+        .where(eq(quantityTiers.categoryId, id))
+        .orderBy(asc(quantityTiers.quantity)),
+      promotions: await db
+        .select({ ...ofCategory, priceCents: promotions.priceCents })
+        .from(promotions)
+        .where(eq(promotions.categoryId, id))
+        .orderBy(asc(promotions.id)),
+    },
+  }
+}
+
+/** Every category, each group in the order of the shop. */
+export function listCategories(db: Queryable) {
+  const { id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version } = categories
+  return db
+    .select({ id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version })
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.id))
+}

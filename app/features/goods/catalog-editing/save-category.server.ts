@@ -1,0 +1,189 @@
+import { count, eq, isNull, max } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { cartItems } from '#app/schema/cart.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { missingOf } from './check-product.ts'
+import { lockCatalog } from './lock-catalog.server.ts'
+import { readSheet, type Sheet } from './read-sheet.server.ts'
+import { saveProduct } from './save-product.server.ts'
+import { sheetChanges } from './sheet-changes.ts'
+import type { CategoryChange, CategoryInput } from './sheet.input.ts'
+import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
+
+type Context = { db: Database; staff: Customer; now: Date }
+
+/** Past this the catalog would no longer be one value that every process keeps. */
+const mostCategories = 500
+
+const withoutPicture = 'pictures/placeholder.svg'
+
+/** Comes last in its group, a product as a draft. Throws conflict (urlCode taken, too many) or invalid. */
+export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
+  return refusingKnownCode(
+    db.transaction(async (tx) => {
+      await lockCatalog(tx)
+      const [known] = await tx.select({ count: count() }).from(categories)
+      if (known && known.count >= mostCategories)
+        throw conflict(`A shop has at most ${mostCategories} categories`)
+      await checkParent(tx, null, input)
+      const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
+      const isDraft = product !== null && wantsDraft
+      refuseIncomplete(product, isDraft)
+      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : withoutPicture
+      const position = await lastPosition(tx, input.parentId)
+      const [row] = await tx
+        .insert(categories)
+        .values({ ...common, picturePath, position, shape: 'group' })
+        .returning({ id: categories.id })
+      if (!row) throw new Error('no category was inserted')
+      await saveProduct(tx, row.id, product, isDraft)
+      const sheet = await readSheet(tx, row.id)
+      const change = { subject: 'category', subjectId: row.id, action: 'create', version: sheet.version }
+      await recordChange({ tx, staff, now }, { ...change, changes: sheetChanges(null, sheet) })
+      return sheet
+    }),
+  )
+}
+
+/** Throws not_found, conflict (changed meanwhile, urlCode taken) or invalid. */
+export function changeCategory(
+  { db, staff, now }: Context,
+  categoryId: number,
+  { version: seen, pictureId, ...input }: CategoryChange,
+): Promise<Sheet> {
+  return refusingKnownCode(
+    db.transaction(async (tx) => {
+      await lockCatalog(tx)
+      const before = await readSheet(tx, categoryId)
+      const subject = { subject: 'category', subjectId: categoryId }
+      await refuseStale(tx, subject, { seen, current: before.version })
+      await checkParent(tx, categoryId, input)
+      checkHomeCode(before, input)
+      await checkUnit(tx, before, input)
+      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : before.picturePath
+      const isDraft = readDraft(before, input)
+      refuseIncomplete(input.product, isDraft)
+      const changes = sheetChanges(before, { ...input, isDraft, picturePath })
+      if (Object.keys(changes).length === 0) return before
+      const { product, isDraft: _, ...common } = input
+      const isMoved = input.parentId !== before.parentId
+      const version = before.version + 1
+      await tx
+        .update(categories)
+        .set({
+          ...common,
+          picturePath,
+          version,
+          ...(isMoved && { position: await lastPosition(tx, input.parentId) }),
+        })
+        .where(eq(categories.id, categoryId))
+      await saveProduct(tx, categoryId, product, isDraft)
+      const action = before.isDraft && !isDraft ? 'publish' : 'change'
+      await recordChange({ tx, staff, now }, { ...subject, action, version, changes })
+      return readSheet(tx, categoryId)
+    }),
+  )
+}
+
+/** What is published may be in carts and orders: it can be disabled, but no longer hidden. Groups are no drafts. */
+function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
+  if (isDraft && !before.isDraft) {
+    const message = 'A published category cannot become a draft again. Disable it instead.'
+    throw conflict(message, { isDraft: message })
+  }
+  return product !== null && isDraft
+}
+
+function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): void {
+  if (!product || isDraft) return
+  const missing = missingOf(product)
+  const messages = Object.values(missing)
+  if (messages.length === 0) return
+  const fields = Object.entries(missing).map(([name, message]) => [`product.${name}`, message])
+  throw invalid(`To publish this product: ${messages.join('. ')}.`, Object.fromEntries(fields))
+}
+
+/** Groups hold products, and that is all: what is sold has nothing in it, and a group is in no other. */
+async function checkParent(
+  tx: Transaction,
+  categoryId: number | null,
+  { parentId, product }: Pick<CategoryInput, 'parentId' | 'product'>,
+): Promise<void> {
+  const within =
+    categoryId === null
+      ? []
+      : await tx
+          .select({ id: categories.id })
+          .from(categories)
+          .where(eq(categories.parentId, categoryId))
+          .limit(1)
+  const refuse = (field: string, message: string) => invalid(message, { [field]: message })
+  if (product && within.length > 0) {
+    throw refuse('product', 'This category has products in it, so it cannot be sold itself')
+  }
+  if (parentId === null) return
+  const [parent] = await tx.select().from(categories).where(eq(categories.id, parentId))
+  if (!parent || parent.id === categoryId) throw refuse('parentId', 'There is no such group')
+  if (parent.shape !== 'group')
+    throw refuse('parentId', `${parent.name} is sold itself, so nothing can be in it`)
+  if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is in a group itself`)
+  if (within.length > 0)
+    throw refuse('parentId', 'This category has products in it, so it cannot be in a group')
+}
+
+function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): void {
+  if (!before.urlCode || before.urlCode === urlCode || !homeUrlCodes.includes(before.urlCode)) return
+  const message = `The home page leads to /${before.urlCode}, so this address stays`
+  throw invalid(message, { urlCode: message })
+}
+
+/** Sizes in carts and orders are plain numbers: in another unit they would be other products at the same price. */
+async function checkUnit(
+  tx: Transaction,
+  before: Sheet,
+  { product }: Pick<CategoryInput, 'product'>,
+): Promise<void> {
+  if (!product || product.sizeRule.unit === before.product?.sizeRule.unit) return
+  const [inCart] = await tx
+    .select({ id: cartItems.id })
+    .from(cartItems)
+    .where(eq(cartItems.categoryId, before.id))
+    .limit(1)
+  const [ordered] = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.categoryId, before.id))
+    .limit(1)
+  if (!inCart && !ordered) return
+  const message = 'Carts or orders have sizes in the unit it had. Create another category for the new one.'
+  throw conflict(message, { 'product.sizeRule.unit': message })
+}
+
+async function lastPosition(tx: Transaction, parentId: number | null): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(categories.position) })
+    .from(categories)
+    .where(parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId))
+  return (last?.position ?? -1) + 1
+}
+
+async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
+  try {
+    return await saved
+  } catch (error) {
+    if (brokenConstraint(error) !== 'categories_url_code_key') throw error
+    const message = 'Another category has this address already'
+    throw conflict(message, { urlCode: message })
+  }
+}
+
+/** Throws not_found. */
+export function requireCategory<Row>(row: Row | undefined): Row {
+  if (!row) throw notFound('There is no such category')
+  return row
+}

@@ -1,0 +1,89 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
+import type { ProductInput } from './sheet.input.ts'
+
+const none = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
+
+/**
+ * Makes a category what the sheet says, or a group. Sizes, tiers and promotions that stay keep their ids, which carts
+ * and the home page know them by.
+ */
+export async function saveProduct(
+  tx: Transaction,
+  categoryId: number,
+  product: ProductInput | null,
+  isDraft: boolean,
+): Promise<void> {
+  if (!product) {
+    await tx
+      .update(categories)
+      .set({ ...none, isDraft })
+      .where(eq(categories.id, categoryId))
+    for (const table of [sizes, quantityTiers, promotions]) {
+      await tx.delete(table).where(eq(table.categoryId, categoryId))
+    }
+    return
+  }
+  const { sizes: wantedSizes, tiers, promotions: wantedPromotions, ...rules } = product
+  await tx
+    .update(categories)
+    .set({ ...rules, isDraft })
+    .where(eq(categories.id, categoryId))
+  await saveSizes(tx, categoryId, wantedSizes)
+  await saveTiers(
+    tx,
+    categoryId,
+    tiers.map(({ quantity }) => quantity),
+  )
+  await savePromotions(tx, categoryId, wantedPromotions)
+}
+
+async function saveSizes(tx: Transaction, categoryId: number, wanted: ProductInput['sizes']): Promise<void> {
+  const kept = wanted.map(({ width, height }) => sql`(${width}::float8, ${height}::float8)`)
+  const isGone =
+    kept.length > 0 ? sql`(${sizes.width}, ${sizes.height}) not in (${sql.join(kept, sql`, `)})` : undefined
+  await tx.delete(sizes).where(and(eq(sizes.categoryId, categoryId), isGone))
+  if (wanted.length === 0) return
+  await tx
+    .insert(sizes)
+    .values(wanted.map((size, position) => ({ categoryId, ...size, position })))
+    .onConflictDoUpdate({
+      target: [sizes.categoryId, sizes.width, sizes.height],
+      set: { position: sql`excluded.position` },
+    })
+}
+
+async function saveTiers(tx: Transaction, categoryId: number, quantities: number[]): Promise<void> {
+  const ofCategory = eq(quantityTiers.categoryId, categoryId)
+  await tx.delete(quantityTiers).where(and(ofCategory, notInArray(quantityTiers.quantity, quantities)))
+  if (quantities.length === 0) return
+  await tx
+    .insert(quantityTiers)
+    .values(quantities.map((quantity) => ({ categoryId, quantity })))
+    .onConflictDoNothing()
+}
+
+async function savePromotions(
+  tx: Transaction,
+  categoryId: number,
+  wanted: ProductInput['promotions'],
+): Promise<void> {
+  const ofCategory = eq(promotions.categoryId, categoryId)
+  const kept = wanted.map(
+    ({ width, height, quantity }) => sql`(${width}::float8, ${height}::float8, ${quantity}::int)`,
+  )
+  const isGone =
+    kept.length > 0
+      ? sql`(${promotions.width}, ${promotions.height}, ${promotions.quantity}) not in (${sql.join(kept, sql`, `)})`
+      : undefined
+  await tx.delete(promotions).where(and(ofCategory, isGone))
+  if (wanted.length === 0) return
+  await tx
+    .insert(promotions)
+    .values(wanted.map((promotion) => ({ categoryId, ...promotion })))
+    .onConflictDoUpdate({
+      target: [promotions.categoryId, promotions.width, promotions.height, promotions.quantity],
+      set: { priceCents: sql`excluded.price_cents` },
+    })
+}

@@ -1,0 +1,41 @@
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
+import type { CategoryInput } from './sheet.input.ts'
+
+type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
+
+/** What a change did to a category's sheet, by the names its form's fields have. */
+export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
+  const [was, is] = [before ? flat(before) : {}, flat(after)]
+  // What is no longer there has changed as well.
+  const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
+  return changesBetween(was, { ...gone, ...is })
+}
+
+function flat({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
+  const common = { name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
+  if (!product) return common
+  const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule, ...plain } = product
+  return {
+    ...common,
+    ...named('product', plain),
+    ...named('product.sizeRule', sizeRule),
+    ...named('product.quantityRule', quantityRule),
+    ...named('product.priceRule', priceRule ?? {}),
+    'product.sizes': sizes.map(({ width, height }) => `${width} x ${height}`).join(', '),
+    'product.tiers': tiers
+      .map(({ quantity }) => quantity)
+      .toSorted((a, b) => a - b)
+      .join(', '),
+    'product.promotions': promotions
+      .map(
+        ({ width, height, quantity, priceCents }) =>
+          `${quantity} of ${width} x ${height} for ${formatCents(priceCents)}`,
+      )
+      .toSorted()
+      .join(', '),
+  }
+}
+
+const named = (prefix: string, values: object) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]))

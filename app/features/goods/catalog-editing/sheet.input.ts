@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import { shapes } from '#app/features/goods/catalog/catalog.ts'
+import { checkProduct } from './check-product.ts'
+import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
+import { largestSide, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
+import { urlCodeProblem } from '#app/features/goods/catalog/url-code.ts'
+
+const enterNumber = 'Enter a number'
+const wholeNumber = 'Enter a whole number'
+
+const side = z
+  .number(enterNumber)
+  .gt(0, 'Must be more than 0')
+  .max(largestSide, `At most ${largestSide}`)
+  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimals')
+
+const quantity = z
+  .number(wholeNumber)
+  .refine(Number.isInteger, wholeNumber)
+  .min(1, 'At least 1')
+  .max(largestQuantity, `At most ${largestQuantity}`)
+
+const unit = z.enum(['in', 'ft'], 'Choose inches or feet')
+
+const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
+
+const minSide = side.default(usualMinSide)
+
+const smallestSideFirst = (limit: string) => ({
+  path: ['minSide'],
+  message: `Must not be more than the ${limit} side`,
+})
+
+const sizeRuleInput = z.discriminatedUnion('kind', [
+  z
+    .object({ kind: z.literal('sides'), unit, minSide, maxSide: side, longSide: side.nullish() })
+    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideLast('side'))
+    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+  z
+    .object({ kind: z.literal('box'), unit, minSide, shortSide: side, longSide: side })
+    .refine(({ shortSide, longSide }) => longSide >= shortSide, {
+      path: ['longSide'],
+      message: 'Must not be less than the short side',
+    })
+    .refine((rule) => rule.minSide <= rule.shortSide, smallestSideFirst('short')),
+  z
+    .object({ kind: z.literal('square'), unit, minSide, maxSide: side })
+    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+  z.object({ kind: z.literal('free'), unit, minSide }),
+])
+
+/** Whether more would cost less is checked with the sizes and quantities: see checkProduct. */
+const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
+  setup: z.number(enterNumber),
+  minimumUnit: z.number(enterNumber),
+  unit: z.number(enterNumber),
+  rate: z.number(enterNumber),
+  areaExponent: z.number(enterNumber),
+  quantityExponent: z.number(enterNumber),
+})
+
+const promotionInput = z.object({
+  width: side,
+  height: side,
+  quantity,
+  priceCents: z
+    .number('Enter a price')
+    .refine(Number.isSafeInteger, 'Enter whole cents')
+    .min(1, 'Must be more than 0')
+    .transform((amount): Cents => cents(amount)),
+})
+
+const productInput = z
+  .object({
+    shape: z.enum(shapes, 'Choose a shape').exclude(['group']),
+    defaultQuantity: quantity,
+    gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 100'),
+    sizeRule: sizeRuleInput.transform(withoutNull),
+    quantityRule: z.object({ multipleOf: quantity.max(10_000, 'At most 10000') }),
+    priceRule: priceRuleInput.nullable(),
+    sizes: z.array(z.object({ width: side, height: side })).max(60, 'At most 60 sizes'),
+    tiers: z.array(z.object({ quantity })).max(40, 'At most 40 quantities'),
+    promotions: z.array(promotionInput).max(100, 'At most 100 promotions'),
+  })
+  .check(({ value, issues }) => {
+    for (const [name, message] of Object.entries(checkProduct(value))) {
+      const path = name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      issues.push({ code: 'custom', message, path, input: value })
+    }
+  })
+
+/**
+ * All that staff say of a category. `product` is null for a group; without `pictureId` the picture stays, without
+ * `isDraft` a new product is a draft and a known one what it was. What is missing in a draft is missed on publishing.
+ */
+export const categoryInput = z.object({
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
+  description: z.string('Enter a text').trim().max(2000, 'At most 2000 letters'),
+  urlCode: z
+    .string()
+    .trim()
+    .nullable()
+    .transform((code) => code || null)
+    .superRefine((code, context) => {
+      const message = code && urlCodeProblem(code)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+  parentId: z.number().int().nullable(),
+  isDisabled: z.boolean(),
+  isDraft: z.boolean().optional(),
+  pictureId: z.uuid('There is no such picture').nullish(),
+  product: productInput.nullable(),
+})
+
+export type CategoryInput = z.output<typeof categoryInput>
+
+/** `version` is the one that was looked at. */
+export const categoryChange = categoryInput.extend({ version: z.number().int() })
+
+export type CategoryChange = z.output<typeof categoryChange>
+
+export type ProductInput = NonNullable<CategoryInput['product']>
+
+function withoutNull(rule: z.output<typeof sizeRuleInput>): SizeRule {
+  if (rule.kind !== 'sides') return rule
+  const { longSide, ...sides } = rule
+  return longSide ? { ...sides, longSide } : sides
+}

@@ -1,0 +1,57 @@
+import type { PriceRule, Promotion } from '#app/features/goods/pricing/price.ts'
+import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
+import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
+
+/** How a product is drawn: its outline, or the thing it is. */
+export const shapes = [
+  'die-cut',
+  'kiss-cut',
+  'circle',
+  'oval',
+  'rectangle',
+  'square',
+  'rounded',
+  'bumper',
+  'starburst',
+  'sheet',
+  'banner',
+  'bag',
+  'group',
+] as const
+
+export type Shape = (typeof shapes)[number]
+
+export type Size = { id: number; width: number; height: number }
+
+export type QuantityTier = { id: number; quantity: number }
+
+export type Category = {
+  id: number
+  parentId: number | null
+  urlCode: string | null
+  name: string
+  description: string
+  picturePath: string
+  isDisabled: boolean
+  shape: Shape
+  defaultQuantity: number
+  gramsPerSquareInch: number
+  sizes: Size[]
+  tiers: QuantityTier[]
+  promotions: Promotion[]
+  /** Null for a parent, which is not itself sold. */
+  rules: { size: SizeRule; quantity: QuantityRule; price: PriceRule } | null
+}
+
+/** Everything that can be configured, as one value that can be cached and shared. */
+export type Catalog = { version: number; categories: ReadonlyMap<number, Category> }
+
+export function subcategories(catalog: Catalog, parentId: number): Category[] {
+  return [...catalog.categories.values()].filter((category) => category.parentId === parentId)
+}
+
+/** The category of a page's address: a code ('stickers') or an id. */
+export function categoryByUrlCode(catalog: Catalog, urlCode: string): Category | undefined {
+  for (const category of catalog.categories.values()) if (category.urlCode === urlCode) return category
+  return /^[1-9]\d{0,8}$/.test(urlCode) ? catalog.categories.get(Number(urlCode)) : undefined
+}

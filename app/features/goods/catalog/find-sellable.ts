@@ -1,0 +1,51 @@
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import { subcategories, type Catalog, type Category } from './catalog.ts'
+import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
+import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
+
+export type SellableCategory = Category & { rules: NonNullable<Category['rules']> }
+
+export type WantedSize = { id: number } | { width: number; height: number }
+
+export type ChosenSize = { id: number | null; width: number; height: number; isCustom: boolean }
+
+export function isOnSale(catalog: Catalog, category: Category): category is SellableCategory {
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  return (
+    category.rules !== null &&
+    !category.isDisabled &&
+    !parent?.isDisabled &&
+    subcategories(catalog, category.id).length === 0
+  )
+}
+
+/** The category, when it can be ordered. Throws not_found, conflict (out of stock) or invalid (only a group). */
+export function findSellable(catalog: Catalog, categoryId: number): SellableCategory {
+  const category = catalog.categories.get(categoryId)
+  if (!category) throw notFound('There is no such category')
+  const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
+  if (category.isDisabled || parent?.isDisabled) throw conflict('Out of stock')
+  const { rules } = category
+  if (!rules || subcategories(catalog, category.id).length > 0) {
+    throw invalid('Choose one of the products in this category')
+  }
+  return { ...category, rules }
+}
+
+/** A stock size by id, or a custom size within the category's rule. Throws not_found or invalid. */
+export function chooseSize(category: SellableCategory, wanted: WantedSize): ChosenSize {
+  if ('id' in wanted) {
+    const size = category.sizes.find(({ id }) => id === wanted.id)
+    if (!size) throw notFound('There is no such size')
+    return { ...size, isCustom: false }
+  }
+  const problem = sizeProblem(category.rules.size, wanted)
+  if (problem) throw invalid(problem.message, { [problem.field]: problem.message })
+  return { id: null, width: wanted.width, height: wanted.height, isCustom: true }
+}
+
+/** Throws invalid for a quantity that the category does not sell. */
+export function checkQuantity(category: SellableCategory, quantity: number): void {
+  const problem = quantityProblem(category.rules.quantity, quantity)
+  if (problem) throw invalid(problem, { quantity: problem })
+}

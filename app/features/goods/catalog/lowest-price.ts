@@ -1,0 +1,34 @@
+import type { Category } from './catalog.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { price, type PriceRule } from '#app/features/goods/pricing/price.ts'
+
+type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
+
+/** '50 from $20.00': the least that the first tier costs in a size on offer, promotions included; null if nothing is. */
+export function lowestPrice(category: Offered): { quantity: number; priceCents: Cents } | null {
+  const [tier] = category.tiers
+  if (!tier) return null
+  const quantity = tier.quantity
+  const prices = pricesOf(category).filter((each) => each.quantity === quantity)
+  const [first, ...others] = prices.map(({ priceCents }) => priceCents)
+  if (first === undefined) return null
+  return { quantity, priceCents: others.reduce((least, each) => (each < least ? each : least), first) }
+}
+
+/** What each size on offer costs at each quantity, in cents. */
+export const offeredPrices = (category: Offered): Cents[] =>
+  pricesOf(category).map(({ priceCents }) => priceCents)
+
+function pricesOf({ rules, sizes, tiers, promotions }: Offered) {
+  if (!rules || sizes.length === 0) return []
+  const stock = sizes.flatMap(({ width, height }) =>
+    tiers.map(({ quantity }) => ({
+      quantity,
+      priceCents: price(rules.price, promotions, { width, height, quantity }).priceWithPromo,
+    })),
+  )
+  const isStock = (one: { width: number; height: number; quantity: number }) =>
+    sizes.some(({ width, height }) => width === one.width && height === one.height) &&
+    tiers.some(({ quantity }) => quantity === one.quantity)
+  return [...stock, ...promotions.filter((one) => !isStock(one))]
+}

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Queryable } from '#app/platform/database.server.ts'
+import type { Catalog, Category } from './catalog.ts'
+import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
+
+const cached = new WeakMap<object, Catalog>()
+
+/** What is published of the catalog, as it is now. Costs one small query while nothing has changed since the last call. */
+export async function readCatalog(db: Queryable): Promise<Catalog> {
+  let version = await readVersion(db)
+  let catalog = cached.get(db)
+  // A change that came while it was being read would mix old rules with new ones.
+  while (catalog?.version !== version) {
+    catalog = { version, categories: await loadCategories(db) }
+    version = await readVersion(db)
+  }
+  cached.set(db, catalog)
+  return catalog
+}
+
+/** For the back office: with the drafts, and never from memory. */
+export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
+  return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
+}
+
+async function readVersion(db: Queryable): Promise<number> {
+  const [row] = await db.select({ version: catalogVersion.version }).from(catalogVersion)
+  return row?.version ?? 0
+}
+
+async function loadCategories(db: Queryable, { withDrafts = false } = {}): Promise<Map<number, Category>> {
+  const rows = await db
+    .select()
+    .from(categories)
+    .where(withDrafts ? undefined : eq(categories.isDraft, false))
+    .orderBy(asc(categories.position), asc(categories.id))
+  const sizeRows = await db.select().from(sizes).orderBy(asc(sizes.position), asc(sizes.id))
+  const tierRows = await db.select().from(quantityTiers).orderBy(asc(quantityTiers.quantity))
+  const promotionRows = await db.select().from(promotions).orderBy(asc(promotions.id))
+  const byCategory = <T extends { categoryId: number }>(all: T[]) => Map.groupBy(all, (row) => row.categoryId)
+  const sizesOf = byCategory(sizeRows)
+  const tiersOf = byCategory(tierRows)
+  const promotionsOf = byCategory(promotionRows)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        parentId: row.parentId,
+        urlCode: row.urlCode,
+        name: row.name,
+        description: row.description,
+        picturePath: row.picturePath,
+        isDisabled: row.isDisabled,
+        shape: row.shape,
+        defaultQuantity: row.defaultQuantity,
+        gramsPerSquareInch: row.gramsPerSquareInch,
+        sizes: (sizesOf.get(row.id) ?? []).map(({ id, width, height }) => ({ id, width, height })),
+        tiers: (tiersOf.get(row.id) ?? []).map(({ id, quantity }) => ({ id, quantity })),
+        promotions: (promotionsOf.get(row.id) ?? []).map(({ width, height, quantity, priceCents }) => ({
+          width,
+          height,
+          quantity,
+          priceCents,
+        })),
+        rules:
+          row.sizeRule && row.quantityRule && row.priceRule
+            ? { size: row.sizeRule, quantity: row.quantityRule, price: row.priceRule }
+            : null,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,58 @@
+import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import type { LineProblem } from '#app/features/goods/previews/preview-line.ts'
+
+export type UnreadableReason =
+  'corrupt' | 'too-many-pixels' | 'password' | 'unsupported' | 'timeout' | 'memory' | 'too-long'
+
+const nouns: Record<ArtworkType, string> = {
+  png: 'PNG picture',
+  jpeg: 'JPG picture',
+  svg: 'SVG drawing',
+  pdf: 'PDF',
+}
+
+const tooComplex = (noun: string) =>
+  `This ${noun} is too complex for us to open. Please simplify it, or upload it as a PNG.`
+
+const sentences: Record<UnreadableReason, (noun: string) => string> = {
+  corrupt: (noun) => `This ${noun} is damaged or incomplete. Please save it again and upload the new file.`,
+  'too-many-pixels': (noun) =>
+    `This ${noun} has too many pixels. Please upload one of at most 100 megapixels, for example 10,000 x 10,000.`,
+  password: (noun) => `This ${noun} is locked with a password. Please upload it without one.`,
+  unsupported: (noun) =>
+    `This ${noun} uses something we cannot print from. Please save it in a simpler way, or upload a PDF or PNG.`,
+  timeout: tooComplex,
+  memory: tooComplex,
+  'too-long': () => 'The drawing is too large. Please simplify it.',
+}
+
+/** The file has an accepted type, but no picture can be made of it. The message is for the customer. */
+export class UnreadableArtwork extends Error {
+  override name = 'UnreadableArtwork'
+  readonly reason: UnreadableReason
+
+  constructor(reason: UnreadableReason, type: ArtworkType, options?: ErrorOptions) {
+    super(sentences[reason](nouns[type]), options)
+    this.reason = reason
+  }
+}
+
+/** Too much artwork is waiting for its preview. Nothing is wrong with the file. */
+export class PreviewsBusy extends Error {
+  override name = 'PreviewsBusy'
+  readonly problem: LineProblem
+
+  constructor(problem: LineProblem) {
+    super(
+      problem === 'share'
+        ? 'You are uploading many files at once. Please wait for the first ones, then try again.'
+        : 'Many files are being uploaded right now. Please try again in a minute.',
+    )
+    this.problem = problem
+  }
+}
+
+/** Nobody waits for the preview any more. */
+export class PreviewAborted extends Error {
+  override name = 'PreviewAborted'
+}

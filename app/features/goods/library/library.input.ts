@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { largestSide } from '#app/features/ground/product/size-rule.ts'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+
+const largestDesignCents = 100_000_00
+
+const side = z
+  .number('Enter a number')
+  .gt(0, 'Must be more than 0')
+  .max(largestSide, `At most ${largestSide}`)
+  .refine((value) => Number(value.toFixed(3)) === value, 'At most three decimals')
+  .nullable()
+
+const designFields = z.object({
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
+  libraryCategoryId: z.number('Choose a category').int(),
+  priceCents: z
+    .number('Enter a price')
+    .refine(Number.isInteger, 'Enter whole cents')
+    .min(1, 'Must be more than 0')
+    .max(largestDesignCents, 'At most $100,000')
+    .transform((amount): Cents => cents(amount)),
+  /** Inches; both or none. */
+  width: side,
+  height: side,
+  isDisabled: z.boolean(),
+})
+
+type Size = { width: number | null; height: number | null }
+
+const hasBothSides = ({ width, height }: Size) => (width === null) === (height === null)
+const otherSide = { path: ['height'], message: 'Enter both sides, or none' }
+
+/** `pictureId` is the file the design is printed from. */
+export const designInput = designFields
+  .extend({ pictureId: z.uuid('Upload the design') })
+  .refine(hasBothSides, otherSide)
+
+export type DesignInput = z.output<typeof designInput>
+
+/** Without `pictureId` the file stays; `version` is the one that was looked at. */
+export const designChange = designFields
+  .extend({ pictureId: z.uuid('Upload the design').nullish(), version: z.number().int() })
+  .refine(hasBothSides, otherSide)
+
+export type DesignChange = z.output<typeof designChange>
+
+export const libraryCategoryInput = z.object({
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 letters'),
+})
+
+export const libraryCategoryChange = libraryCategoryInput.extend({ version: z.number().int() })

@@ -1,0 +1,14 @@
+import type { Cents } from '#app/features/ground/money/cents.ts'
+
+export type LibraryCategory = { id: number; name: string }
+
+/** A ready-made design. Its size is in inches, null where it has none. */
+export type LibraryProduct = {
+  id: number
+  libraryCategoryId: number
+  name: string
+  priceCents: Cents
+  width: number | null
+  height: number | null
+  picturePath: string
+}

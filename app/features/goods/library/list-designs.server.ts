@@ -1,0 +1,64 @@
+import { and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
+import { libraryProducts } from '#app/schema/library.server.ts'
+
+export type StaffDesign = Awaited<ReturnType<typeof readDesign>>
+
+type Wanted = {
+  q?: string | undefined
+  libraryCategoryId?: number | undefined
+  after?: number | undefined
+  limit: number
+}
+
+/** In the order of the shop, disabled ones too; `after` is the last id of the page before. */
+export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: Wanted) {
+  const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return selectDesigns(db)
+    .where(
+      and(
+        pattern ? ilike(libraryProducts.name, pattern) : undefined,
+        libraryCategoryId === undefined
+          ? undefined
+          : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
+        isAfter(after),
+      ),
+    )
+    .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
+    .limit(limit)
+}
+
+/** Throws not_found. */
+export async function readDesign(db: Queryable, id: number) {
+  const [design] = await selectDesigns(db).where(eq(libraryProducts.id, id))
+  if (!design) throw notFound('There is no such design')
+  return design
+}
+
+/** What comes after a design in the order of the shop; nothing does after one that does not exist. */
+export function isAfter(id: number | undefined) {
+  if (!id) return undefined
+  const { position, id: column } = libraryProducts
+  const last = sql`(select position, id from ${libraryProducts} as last where last.id = ${id})`
+  return sql`(${position}, ${column}) > ${last}`
+}
+
+const selectDesigns = (db: Queryable) =>
+  db
+    .select({
+      id: libraryProducts.id,
+      libraryCategoryId: libraryProducts.libraryCategoryId,
+      name: libraryProducts.name,
+      priceCents: libraryProducts.priceCents,
+      width: libraryProducts.width,
+      height: libraryProducts.height,
+      isDisabled: libraryProducts.isDisabled,
+      version: libraryProducts.version,
+      /** What it is printed from, and what is shown of it. */
+      filePath: libraryProducts.picturePath,
+      picturePath: designPicture,
+    })
+    .from(libraryProducts)
+    .leftJoin(designFiles, isDesignFile)

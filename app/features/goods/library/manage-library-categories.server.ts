@@ -1,0 +1,140 @@
+import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database.server.ts'
+import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
+import { lockLibrary, type Context } from './lock-library.server.ts'
+
+const mostCategories = 200
+
+/** In their order, with how many designs each has. */
+export function listCategoriesWithCounts(db: Queryable) {
+  return db
+    .select({ ...getTableColumns(libraryCategories), designs: count(libraryProducts.id) })
+    .from(libraryCategories)
+    .leftJoin(libraryProducts, eq(libraryProducts.libraryCategoryId, libraryCategories.id))
+    .groupBy(libraryCategories.id)
+    .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
+}
+
+type Saved = { id: number; name: string; version: number }
+
+/** Comes last. Throws conflict (name taken, too many). */
+export function createLibraryCategory(
+  { db, staff, now }: Context,
+  { name }: { name: string },
+): Promise<Saved> {
+  return refusing(
+    db.transaction(async (tx) => {
+      await lockLibrary(tx)
+      const [known] = await tx
+        .select({ count: count(), last: max(libraryCategories.position) })
+        .from(libraryCategories)
+      if (known && known.count >= mostCategories)
+        throw conflict(`A library has at most ${mostCategories} categories`)
+      const [saved] = await tx
+        .insert(libraryCategories)
+        .values({ name, position: (known?.last ?? -1) + 1 })
+        .returning()
+      if (!saved) throw new Error('no library category was inserted')
+      const change = { ...subjectOf(saved.id), action: 'create', version: saved.version }
+      await recordChange({ tx, staff, now }, { ...change, changes: { name: [null, name] } })
+      return saved
+    }),
+  )
+}
+
+/** Throws not_found or conflict (changed meanwhile, name taken). */
+export function renameLibraryCategory(
+  { db, staff, now }: Context,
+  id: number,
+  { name, version: seen }: { name: string; version: number },
+): Promise<Saved> {
+  return refusing(
+    db.transaction(async (tx) => {
+      const before = await lockCategory(tx, id, seen)
+      if (before.name === name) return before
+      const version = before.version + 1
+      await tx.update(libraryCategories).set({ name, version }).where(eq(libraryCategories.id, id))
+      const change = {
+        ...subjectOf(id),
+        action: 'change',
+        version,
+        changes: { name: [before.name, name] as [string, string] },
+      }
+      await recordChange({ tx, staff, now }, change)
+      return { id, name, version }
+    }),
+  )
+}
+
+/** Throws not_found or conflict (changed meanwhile, not empty). */
+export function deleteLibraryCategory(
+  { db, staff, now }: Context,
+  id: number,
+  { version: seen }: { version: number },
+): Promise<void> {
+  return refusing(
+    db.transaction(async (tx) => {
+      const { name } = await lockCategory(tx, id, seen)
+      await tx.delete(libraryCategories).where(eq(libraryCategories.id, id))
+      await recordChange(
+        { tx, staff, now },
+        { ...subjectOf(id), action: 'delete', changes: { name: [name, null] } },
+      )
+    }),
+  )
+}
+
+/** Throws not_found or conflict (the other one is not there). */
+export async function moveLibraryCategory(
+  { db, staff, now }: Context,
+  id: number,
+  place: Place,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockLibrary(tx)
+    const rows = await tx
+      .select({ id: libraryCategories.id })
+      .from(libraryCategories)
+      .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
+    const before = rows.map((row) => row.id)
+    if (!before.includes(id)) throw noSuchCategory()
+    const after = moved(before, id, place)
+    if (!after) throw conflict('The other category is no longer there')
+    const [from, to] = [before.indexOf(id) + 1, after.indexOf(id) + 1]
+    if (from === to) return
+    const position = sql`array_position(string_to_array(${after.join()}, ',')::int[], ${libraryCategories.id})`
+    await tx.update(libraryCategories).set({ position }).where(inArray(libraryCategories.id, after))
+    await recordChange(
+      { tx, staff, now },
+      { ...subjectOf(id), action: 'move', changes: { position: [from, to] } },
+    )
+  })
+}
+
+const subjectOf = (id: number) => ({ subject: 'library category', subjectId: id })
+
+const noSuchCategory = () => notFound('There is no such library category')
+
+async function lockCategory(tx: Transaction, id: number, seen: number) {
+  const [row] = await tx.select().from(libraryCategories).where(eq(libraryCategories.id, id)).for('update')
+  if (!row) throw noSuchCategory()
+  await refuseStale(tx, subjectOf(id), { seen, current: row.version })
+  return row
+}
+
+async function refusing<Answer>(saved: Promise<Answer>): Promise<Answer> {
+  try {
+    return await saved
+  } catch (error) {
+    const broken = brokenConstraint(error)
+    if (broken === 'library_products_library_category_id_library_categories_id_fk') {
+      throw conflict('There are designs in this category. Give them another one first.')
+    }
+    if (broken !== 'library_categories_name_unique') throw error
+    const message = 'There is a library category of this name already'
+    throw conflict(message, { name: message })
+  }
+}

@@ -1,0 +1,70 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
+import type { LibraryCategory, LibraryProduct } from './library.ts'
+import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
+import { isAfter } from './list-designs.server.ts'
+
+export const largestLibraryPage = 200
+
+/** In the order of the shop; `after` is the last id of the page before. */
+export function listLibraryProducts(
+  db: Queryable,
+  wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
+): Promise<LibraryProduct[]> {
+  const { libraryCategoryId, after, limit = largestLibraryPage } = wanted
+  return selectProducts(db)
+    .where(
+      and(
+        isShown,
+        isAfter(after),
+        libraryCategoryId === undefined
+          ? undefined
+          : eq(libraryProducts.libraryCategoryId, libraryCategoryId),
+      ),
+    )
+    .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
+    .limit(limit)
+}
+
+/** Newest first. */
+export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
+  return selectProducts(db).where(isShown).orderBy(desc(libraryProducts.id)).limit(count)
+}
+
+export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
+  const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
+  if (!product) throw notFound('There is no such design')
+  return product
+}
+
+export function listLibraryCategories(db: Queryable): Promise<LibraryCategory[]> {
+  return selectCategories(db).orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
+}
+
+export async function readLibraryCategory(db: Queryable, id: number): Promise<LibraryCategory> {
+  const [category] = await selectCategories(db).where(eq(libraryCategories.id, id))
+  if (!category) throw notFound('There is no such library category')
+  return category
+}
+
+/** Staff see the others as well: see listDesigns. */
+const isShown = eq(libraryProducts.isDisabled, false)
+
+const selectCategories = (db: Queryable) =>
+  db.select({ id: libraryCategories.id, name: libraryCategories.name }).from(libraryCategories)
+
+const selectProducts = (db: Queryable) =>
+  db
+    .select({
+      id: libraryProducts.id,
+      libraryCategoryId: libraryProducts.libraryCategoryId,
+      name: libraryProducts.name,
+      priceCents: libraryProducts.priceCents,
+      width: libraryProducts.width,
+      height: libraryProducts.height,
+      picturePath: designPicture,
+    })
+    .from(libraryProducts)
+    .leftJoin(designFiles, isDesignFile)

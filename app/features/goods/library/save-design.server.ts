@@ -1,0 +1,110 @@
+import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { DesignChange, DesignInput } from './library.input.ts'
+import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
+import { readDesign, type StaffDesign } from './list-designs.server.ts'
+import { lockLibrary, type Context } from './lock-library.server.ts'
+
+/** Comes last in the library. Throws invalid. */
+export async function createDesign(
+  { db, staff, now }: Context,
+  { pictureId, ...input }: DesignInput,
+): Promise<StaffDesign> {
+  return db.transaction(async (tx) => {
+    await lockLibrary(tx)
+    await checkCategory(tx, input)
+    const picturePath = (await findOwnPicture(tx, pictureId)).path
+    const [last] = await tx.select({ position: max(libraryProducts.position) }).from(libraryProducts)
+    const position = (last?.position ?? -1) + 1
+    const [design] = await tx
+      .insert(libraryProducts)
+      .values({ ...input, picturePath, position, createdAt: now })
+      .returning({ id: libraryProducts.id, version: libraryProducts.version })
+    if (!design) throw new Error('no design was inserted')
+    const change = { action: 'create', subject: 'design', subjectId: design.id, version: design.version }
+    const changes = changesBetween({}, { ...input, picturePath })
+    await recordChange({ tx, staff, now }, { ...change, changes })
+    return readDesign(tx, design.id)
+  })
+}
+
+/** Throws not_found, conflict (changed meanwhile, ordered with this picture) or invalid. */
+export async function changeDesign(
+  { db, staff, now }: Context,
+  designId: number,
+  { version: seen, pictureId, ...input }: DesignChange,
+): Promise<StaffDesign> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(libraryProducts)
+      .where(eq(libraryProducts.id, designId))
+      .for('update')
+    if (!before) throw notFound('There is no such design')
+    const subject = { subject: 'design', subjectId: designId }
+    await refuseStale(tx, subject, { seen, current: before.version })
+    await checkCategory(tx, input)
+    const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).path : before.picturePath
+    if (picturePath !== before.picturePath) await checkNeverOrdered(tx, designId)
+    const wanted = { ...input, picturePath }
+    const changes = changesBetween(before, wanted)
+    if (Object.keys(changes).length > 0) {
+      const version = before.version + 1
+      await tx
+        .update(libraryProducts)
+        .set({ ...wanted, version })
+        .where(eq(libraryProducts.id, designId))
+      await recordChange({ tx, staff, now }, { ...subject, action: 'change', version, changes })
+    }
+    return readDesign(tx, designId)
+  })
+}
+
+/** Puts a design elsewhere in the library. Throws not_found or conflict (the other one is not there). */
+export async function moveDesign({ db, staff, now }: Context, designId: number, place: Place): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockLibrary(tx)
+    const rows = await tx
+      .select({ id: libraryProducts.id })
+      .from(libraryProducts)
+      .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
+    const before = rows.map(({ id }) => id)
+    if (!before.includes(designId)) throw notFound('There is no such design')
+    const after = moved(before, designId, place)
+    if (!after) throw conflict('The other design is no longer there')
+    const [from, to] = [before.indexOf(designId) + 1, after.indexOf(designId) + 1]
+    if (from === to) return
+    const position = sql`array_position(string_to_array(${after.join()}, ',')::int[], ${libraryProducts.id})`
+    await tx.update(libraryProducts).set({ position }).where(inArray(libraryProducts.id, after))
+    const change = { action: 'move', subject: 'design', subjectId: designId }
+    await recordChange({ tx, staff, now }, { ...change, changes: { position: [from, to] } })
+  })
+}
+
+async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCategoryId: number }) {
+  const [known] = await tx
+    .select({ id: libraryCategories.id })
+    .from(libraryCategories)
+    .where(eq(libraryCategories.id, libraryCategoryId))
+    .for('key share')
+  const message = 'There is no such library category'
+  if (!known) throw invalid(message, { libraryCategoryId: message })
+}
+
+/** What was ordered is printed from this file, whenever that is. */
+async function checkNeverOrdered(tx: Transaction, designId: number): Promise<void> {
+  const [ordered] = await tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(eq(orderItems.libraryProductId, designId))
+    .limit(1)
+  if (!ordered) return
+  const message = 'It was ordered with this picture. Disable it, and add the new picture as a new design.'
+  throw conflict(message, { pictureId: message })
+}

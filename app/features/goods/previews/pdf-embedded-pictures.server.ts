@@ -1,0 +1,144 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  tallyPictures,
+  type EmbeddedPictures,
+  type PictureTally,
+} from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+
+export type Operations = { fnArray: number[]; argsArray: unknown[] }
+
+type Size = { width: number; height: number }
+
+/** How many pixels a picture has that was drawn by its name. */
+type FindPicture = (name: string) => unknown
+
+const maxNesting = 8
+
+/** The pictures that a drawn page's operations place, on a page of this size (its own units, upright). */
+export function picturesInPage(
+  operations: Operations | undefined,
+  page: Size,
+  find: FindPicture,
+): EmbeddedPictures | null {
+  if (!operations) return null
+  const tally = tallyPictures()
+  measure(operations, identity, { tally, find, nesting: 0 })
+  return tally.of(page)
+}
+
+type Run = { tally: PictureTally; find: FindPicture; nesting: number }
+
+function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run): void {
+  const { tally, find } = run
+  const known = new Map<string, Size>()
+  const saved: { map: LinearMap; base: LinearMap }[] = []
+  // Patterns are placed on the page or the form they belong to, whatever moves what they fill.
+  let [map, base] = [start, start]
+  let masks = 0
+
+  const save = () => saved.push({ map, base })
+  const restore = () => ({ map, base } = saved.pop() ?? { map: start, base: start })
+
+  const add = (picture: unknown, placed: LinearMap) => {
+    if (masks > 0) return
+    const size = sizeOf(typeof picture === 'string' ? (known.get(picture) ?? find(picture)) : picture)
+    if (size) tally.add(size, placed)
+    else tally.addUnknown()
+  }
+
+  for (const [at, operation] of fnArray.entries()) {
+    const args = listOf(argsArray[at])
+    const [first, second] = args
+    switch (operation) {
+      case OPS.save:
+        save()
+        break
+      case OPS.restore:
+      case OPS.paintFormXObjectEnd:
+        restore()
+        break
+      case OPS.transform:
+        map = compose(map, numbersOf(args))
+        break
+      case OPS.paintFormXObjectBegin:
+        save()
+        map = compose(map, numbersOf(first))
+        base = map
+        break
+      case OPS.beginGroup:
+        save()
+        if (masks > 0 || isMask(first)) masks++
+        break
+      case OPS.endGroup:
+        restore()
+        if (masks > 0) masks--
+        break
+      case OPS.beginAnnotation:
+        map = compose(compose(start, numbersOf(args[2])), numbersOf(args[3]))
+        base = map
+        break
+      case OPS.paintImageXObject: {
+        const [, width, height] = args
+        if (typeof first === 'string' && typeof width === 'number' && typeof height === 'number')
+          known.set(first, { width, height })
+        add(first, map)
+        break
+      }
+      case OPS.paintInlineImageXObject:
+      case OPS.paintImageMaskXObject:
+        add(first, map)
+        break
+      case OPS.paintImageXObjectRepeat:
+        add(first, compose(map, scaling(Number(second), Number(args[2]))))
+        break
+      case OPS.paintImageMaskXObjectRepeat:
+        add(first, compose(map, numbersOf(args.slice(1, 5))))
+        break
+      case OPS.paintImageMaskXObjectGroup:
+        for (const each of listOf(first)) add(each, compose(map, numbersOf(fieldOf(each, 'transform'))))
+        break
+      case OPS.paintInlineImageXObjectGroup:
+        for (const each of listOf(second))
+          add(
+            { width: fieldOf(each, 'w'), height: fieldOf(each, 'h') },
+            compose(map, numbersOf(fieldOf(each, 'transform'))),
+          )
+        break
+      case OPS.setFillColorN:
+      case OPS.setStrokeColorN:
+        if (first === 'TilingPattern' && masks === 0) measurePattern(args, base, run)
+        break
+      default:
+    }
+  }
+}
+
+function measurePattern([, , operations, matrix]: unknown[], base: LinearMap, run: Run): void {
+  if (run.nesting >= maxNesting || !isOperations(operations)) return
+  measure(operations, compose(base, numbersOf(matrix)), { ...run, nesting: run.nesting + 1 })
+}
+
+const isOperations = (value: unknown): value is Operations =>
+  Array.isArray(fieldOf(value, 'fnArray')) && Array.isArray(fieldOf(value, 'argsArray'))
+
+const isMask = (group: unknown) => Boolean(fieldOf(group, 'smask'))
+
+function sizeOf(picture: unknown): Size | null {
+  const [width, height] = [fieldOf(picture, 'width'), fieldOf(picture, 'height')]
+  return typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0
+    ? { width, height }
+    : null
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** The numbers of a matrix, however pdf.js keeps it. */
+function numbersOf(value: unknown): number[] {
+  if (Array.isArray(value)) return value.map(Number)
+  return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []
+}

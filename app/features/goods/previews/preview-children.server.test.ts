@@ -1,0 +1,318 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createPreviewChildren,
+  type PreviewChildren,
+  type PreviewRequest,
+} from './preview-children.server.ts'
+import type { PreviewJob } from './preview-job.ts'
+
+const job = { path: 'logo.png', type: 'png' } as const
+const requester = { session: 'session 1', address: '192.0.2.1' }
+const childScript = join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts')
+
+let folder: string
+let children: PreviewChildren
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'preview-children-'))
+})
+afterEach(() => children?.stop())
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Files wait in the slow lane, where a time is one's own to choose. */
+const manyAtOnce = {
+  childCount: { quick: 1, slow: 2 },
+  quickMs: 10_000,
+  limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 50 } },
+}
+const oneAtOnce = { childCount: { quick: 1, slow: 1 } }
+
+type Settings = Parameters<typeof createPreviewChildren>[0]
+
+async function startWith(
+  onJob: string,
+  { atStart = "process.send('ready')", ...settings }: Partial<Settings> & { atStart?: string } = {},
+) {
+  const scriptPath = join(folder, `${crypto.randomUUID()}.mjs`)
+  await writeFile(
+    scriptPath,
+    `process.on('disconnect', () => process.exit())
+     const answer = (pages = 1) => process.send({ preview: { pages, widthPx: process.pid } })
+     process.on('message', async (job) => { ${onJob} })
+     ${atStart}`,
+  )
+  const defaults = { ...manyAtOnce, scriptPath, filesPerChild: 200, idleMs: 60_000 }
+  children = createPreviewChildren({ ...defaults, ...settings })
+}
+
+function isAlive(id: number) {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+/** A process of its own that uses the real child; it prints the child's id, then goes on with the rest. */
+function startParent(rest: string) {
+  const code = `
+    import { createPreviewChildren } from '#app/features/goods/artwork/app/features/goods/previews/preview-children.server.ts'
+    const limits = { session: 5, address: { quick: 5, slow: 5 }, all: { quick: 5, slow: 5 } }
+    const settings = { childCount: { quick: 1, slow: 1 }, quickMs: 10_000, limits, filesPerChild: 9, idleMs: 60_000 }
+    const requester = { session: 'session 1', address: '192.0.2.1' }
+    const children = createPreviewChildren({ scriptPath: ${JSON.stringify(childScript)}, ...settings })
+    const folder = ${JSON.stringify(folder)}
+    const { writeFileSync } = await import('node:fs')
+    const render = (svg) => {
+      const path = folder + '/' + crypto.randomUUID()
+      writeFileSync(path, svg)
+      return children.render({ job: { path, type: 'svg' }, lane: 'slow', requester, timeoutMs: 60_000 })
+    }
+    const small = '<svg width="9" height="9"><rect width="9" height="9"/></svg>'
+    await render(small)
+    console.log(children.processIds()[0])
+    ${rest}`
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function printedId(parent: ReturnType<typeof startParent>) {
+  const [output] = await once(parent.stdout, 'data')
+  return Number(String(output))
+}
+
+const render = (drawn: PreviewJob, timeoutMs: number, request: Partial<PreviewRequest> = {}) =>
+  children.render({ job: drawn, lane: 'slow', requester, timeoutMs, ...request })
+const drawerOf = async (timeoutMs = 10_000) => (await render(job, timeoutMs)).widthPx
+const dies = (id: number) => expect.poll(() => isAlive(id), { timeout: 10_000 }).toBe(false)
+
+describe('issue: a child that hangs or dies', () => {
+  test('one that hangs is killed when the time is over, and another draws the next file', async () => {
+    await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
+    const hanging = render(job, 1000)
+    const [id = 0] = children.processIds()
+    const next = render({ ...job, type: 'jpeg' }, 10_000)
+    await expect(hanging).rejects.toMatchObject({ name: 'UnreadableArtwork', reason: 'timeout' })
+    expect((await next).widthPx).not.toBe(id)
+    await dies(id)
+  })
+
+  test('one that never gets ready is killed as well', async () => {
+    await startWith('answer()', { atStart: 'for (;;);' })
+    await expect(render(job, 500)).rejects.toMatchObject({ reason: 'timeout' })
+  })
+
+  test('one that dies of a file has found it corrupt', async () => {
+    await startWith('process.abort()')
+    await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'corrupt' })
+  })
+
+  test('one that an earlier file has harmed does not spoil the next file', async () => {
+    await startWith(
+      `if (job.type === 'jpeg' || globalThis.isHarmed) process.abort(); globalThis.isHarmed = true; answer()`,
+    )
+    const first = await drawerOf()
+    expect(await drawerOf()).not.toBe(first)
+    await expect(render({ ...job, type: 'jpeg' }, 10_000)).rejects.toMatchObject({
+      reason: 'corrupt',
+    })
+  })
+
+  test('one that runs out of memory has found it corrupt', async () => {
+    await startWith('const all = []; for (;;) all.push(new Array(1e6).fill(all.length))')
+    await expect(render(job, 15_000)).rejects.toMatchObject({ reason: 'corrupt' })
+  })
+
+  test('one that cannot start is our fault, not the file’s', async () => {
+    await startWith('answer()', { atStart: "throw new Error('no such library')" })
+    const error: unknown = await render(job, 10_000).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
+  })
+
+  test('its environment is bare, and it can neither write files nor start programs', async () => {
+    process.env.KISSCUT_TEST_SECRET = 'secret'
+    await startWith(`
+      const { writeFileSync } = await import('node:fs')
+      const { spawnSync } = await import('node:child_process')
+      const denied = [() => writeFileSync('${folder}/x', ''), () => spawnSync('true')].filter((attempt) => {
+        try { attempt(); return false } catch (error) { return error.code === 'ERR_ACCESS_DENIED' }
+      })
+      process.send({ preview: { pages: denied.length, names: Object.keys(process.env) } })`)
+    const preview = (await render(job, 10_000)) as { pages: number; names?: string[] }
+    delete process.env.KISSCUT_TEST_SECRET
+    expect(preview.pages).toBe(2)
+    expect(
+      preview.names?.filter((name) => !/^(NODE_CHANNEL_|MALLOC_|TMPDIR$|SystemRoot$)/.test(name)),
+    ).toEqual([])
+  })
+})
+
+describe('issue: how many at once', () => {
+  test('two work, the rest wait, all are answered', async () => {
+    await startWith('setTimeout(answer, 60)')
+    const drawers = Array.from({ length: 12 }, () => drawerOf())
+    expect(children.processIds()).toHaveLength(2)
+    expect(new Set(await Promise.all(drawers)).size).toBe(2)
+  })
+
+  test('past the line’s end a file is turned away at once', async () => {
+    await startWith('setTimeout(answer, 30)', {
+      limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 3 } },
+    })
+    const taken = Array.from({ length: 5 }, () => drawerOf())
+    await expect(drawerOf()).rejects.toMatchObject({ name: 'PreviewsBusy' })
+    expect(await Promise.all(taken)).toHaveLength(5)
+    expect(await drawerOf()).toBeGreaterThan(0)
+  })
+
+  test('waiting does not eat into a file’s time', async () => {
+    await startWith('setTimeout(answer, 400)', oneAtOnce)
+    await drawerOf()
+    expect(await Promise.all(Array.from({ length: 6 }, () => drawerOf(2000)))).toHaveLength(6)
+  })
+
+  test('a child is kept for the next file, and replaced after its share', async () => {
+    await startWith('answer()', { ...oneAtOnce, filesPerChild: 3 })
+    const drawers: number[] = []
+    for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
+    expect(drawers.map((id) => drawers.indexOf(id))).toEqual([0, 0, 0, 3, 3, 3, 6])
+    await dies(drawers[0] ?? 0)
+  })
+
+  test('an idle child goes, and a new one comes when it is needed', async () => {
+    await startWith('answer()', { idleMs: 50 })
+    const first = await drawerOf()
+    await dies(first)
+    expect(await drawerOf()).not.toBe(first)
+  })
+})
+
+describe('issue: the end', () => {
+  test('stopping kills the children and answers everyone', async () => {
+    await startWith('for (;;);', oneAtOnce)
+    const answers = Promise.allSettled([render(job, 10_000), render(job, 10_000)])
+    const [id = 0] = children.processIds()
+    await children.stop()
+    expect(isAlive(id)).toBe(false)
+    for (const answer of await answers) {
+      expect(answer).toMatchObject({ status: 'rejected', reason: { message: 'Previews are stopped.' } })
+    }
+  })
+
+  test('a warm child keeps no parent alive, and ends with it', async () => {
+    const parent = startParent('')
+    const exit = once(parent, 'exit')
+    const id = await printedId(parent)
+    expect(id).toBeGreaterThan(0)
+    expect(await exit).toEqual([0, null])
+    await dies(id)
+  })
+
+  test('waiting for the stop ends well', async () => {
+    const parent = startParent("await children.stop(); console.log('stopped')")
+    const exit = once(parent, 'exit')
+    const id = await printedId(parent)
+    const [output] = await once(parent.stdout, 'data')
+    expect(String(output)).toBe('stopped\n')
+    expect(await exit).toEqual([0, null])
+    expect(isAlive(id)).toBe(false)
+  })
+
+  test('a child in the middle of minutes of work ends when its parent is killed', async () => {
+    const parent = startParent(`
+      const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
+      await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
+    const id = await printedId(parent)
+    await delay(1000)
+    expect(isAlive(id)).toBe(true)
+    parent.kill('SIGKILL')
+    await dies(id)
+  })
+})
+
+describe('issue: everybody has a share', () => {
+  const from = (session: string, address = '192.0.2.1') => ({ requester: { session, address } })
+  const slowly = 'if (job.path === "slow") return; answer()'
+  const slow = { path: 'slow', type: 'pdf' } as const
+
+  test('a picture does not wait for the slow files of others', async () => {
+    await startWith(slowly, oneAtOnce)
+    const hostile = Promise.allSettled(
+      Array.from({ length: 20 }, (_, at) => render(slow, 60_000, from(`session ${at}`))),
+    )
+    const drawn = render(job, 60_000, { ...from('an ordinary one'), lane: 'quick' })
+    expect((await drawn).pages).toBe(1)
+    await children.stop()
+    expect((await hostile).map(({ status }) => status)).not.toContain('fulfilled')
+  })
+
+  test('of two sessions each has its turn, and of two addresses', async () => {
+    await startWith('setTimeout(answer, 30)', oneAtOnce)
+    const done: string[] = []
+    const note = (name: string) => () => void done.push(name)
+    const greedy = Array.from({ length: 6 }, () => render(job, 10_000, from('greedy')).then(note('greedy')))
+    const modest = render(job, 10_000, from('modest')).then(note('modest'))
+    const elsewhere = render(job, 10_000, from('elsewhere', '192.0.2.9')).then(note('elsewhere'))
+    await Promise.all([...greedy, modest, elsewhere])
+    expect(done.slice(0, 4)).toEqual(expect.arrayContaining(['modest', 'elsewhere']))
+  })
+
+  test.each([
+    ['session', { session: 2, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 9 } }, 'share'],
+    ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],
+    ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
+  ] as const)('a %s has so many waiting and no more', async (_, limits, problem) => {
+    await startWith(slowly, { ...oneAtOnce, limits })
+    const running = render(slow, 60_000, from('first', '192.0.2.8'))
+    const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, 60_000, from('second')))])
+    await expect(render(job, 60_000, from('second'))).rejects.toMatchObject({ name: 'PreviewsBusy', problem })
+    await children.stop()
+    await taken
+  })
+
+  test('a quick file that is not quick goes to the slow lane', async () => {
+    await startWith('if (!globalThis.isCalm) setTimeout(answer, 600); globalThis.isCalm = true', {
+      ...oneAtOnce,
+      quickMs: 100,
+    })
+    const drawn = render(job, 60_000, { lane: 'quick' })
+    const [first] = children.processIds()
+    expect((await drawn).widthPx).not.toBe(first)
+  })
+})
+
+describe('issue: nobody waits any more', () => {
+  test('a file that waits is dropped, and one that is drawn is given up with its process', async () => {
+    await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
+    const slow = new AbortController()
+    const waits = new AbortController()
+    const drawn = render({ path: 'slow', type: 'pdf' }, 60_000, { signal: slow.signal })
+    const waiting = render(job, 60_000, { signal: waits.signal })
+    const next = render(job, 60_000)
+    const [id = 0] = children.processIds()
+    waits.abort()
+    await expect(waiting).rejects.toMatchObject({ name: 'PreviewAborted' })
+    slow.abort()
+    await expect(drawn).rejects.toMatchObject({ name: 'PreviewAborted' })
+    expect((await next).widthPx).not.toBe(id)
+    await dies(id)
+  })
+
+  test('one whose client is gone before its turn is never drawn', async () => {
+    await startWith('answer()')
+    await expect(render(job, 10_000, { signal: AbortSignal.abort() })).rejects.toThrow('')
+    expect(children.processIds()).toEqual([])
+  })
+})
+
+test('issue: memory is said to be the reason where it is', async () => {
+  await startWith("process.kill(process.pid, 'SIGUSR2')")
+  await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'memory' })
+})

@@ -1,0 +1,259 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { Socket } from 'node:net'
+import { constants, setPriority } from 'node:os'
+import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import type { Lane } from './preview-lane.ts'
+import { createLine, type LineLimits, type Requester } from './preview-line.ts'
+import { pastMemorySignal } from './preview-memory.ts'
+import {
+  PreviewAborted,
+  PreviewsBusy,
+  UnreadableArtwork,
+  type UnreadableReason,
+} from '#app/features/goods/files/unreadable-artwork.ts'
+
+interface Settings {
+  scriptPath: string
+  /** How many draw at once in each lane: no slow file ever takes the place of a quick one. */
+  childCount: Record<Lane, number>
+  /** How long a quick file may take before it goes to the slow lane after all. */
+  quickMs: number
+  limits: LineLimits
+  /** A child is replaced after this many files, so that what a library leaks never adds up. */
+  filesPerChild: number
+  idleMs: number
+}
+
+export interface PreviewRequest {
+  job: PreviewJob
+  lane: Lane
+  requester: Requester
+  timeoutMs: number
+  /** Aborted when nobody waits for the preview any more. */
+  signal?: AbortSignal | undefined
+}
+
+interface Task extends PreviewRequest {
+  isRetried: boolean
+  resolve: (preview: Preview) => void
+  reject: (error: Error) => void
+}
+
+interface Child {
+  process: ChildProcess
+  lane: Lane
+  task: Task | null
+  timer: NodeJS.Timeout | undefined
+  isReady: boolean
+  isEnding: boolean
+  finishedFiles: number
+  startOutput: string
+}
+
+// No secrets in its environment; no writing and no starting of processes from its JavaScript.
+const execArgv = [
+  '--max-old-space-size=256',
+  '--permission',
+  '--allow-fs-read=*',
+  '--allow-addons',
+  '--allow-worker',
+  '--no-warnings',
+]
+const passedOn = ['TMPDIR', 'SystemRoot']
+// Left to itself glibc keeps what libvips has freed, up to twice what the process needs.
+const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+
+export type PreviewChildren = ReturnType<typeof createPreviewChildren>
+
+/** A few warm processes that draw previews, one file each at a time, and a line of files in front of them. */
+export function createPreviewChildren({
+  scriptPath,
+  childCount,
+  quickMs,
+  limits,
+  filesPerChild,
+  idleMs,
+}: Settings) {
+  const children = new Set<Child>()
+  const line = createLine<Task>(limits)
+
+  function render(request: PreviewRequest): Promise<Preview> {
+    return new Promise((resolve, reject) => {
+      const { signal } = request
+      if (signal?.aborted) throw new PreviewAborted()
+      const settle = <T>(answer: (value: T) => void) => {
+        return (value: T) => {
+          signal?.removeEventListener('abort', abort)
+          answer(value)
+        }
+      }
+      const task: Task = { ...request, isRetried: false, resolve: settle(resolve), reject: settle(reject) }
+      const abort = () => drop(task)
+      const problem = line.join(task)
+      if (problem) throw new PreviewsBusy(problem)
+      signal?.addEventListener('abort', abort)
+      assignWaiting()
+    })
+  }
+
+  /** Nobody waits for this file any more: the time it would take is somebody else's. */
+  function drop(task: Task) {
+    line.leave(task)
+    task.reject(new PreviewAborted())
+    const child = [...children].find((each) => each.task === task)
+    // A quick file is done sooner than a new process would be there.
+    if (child?.lane === 'slow') void end(child, null)
+  }
+
+  async function stop(): Promise<void> {
+    for (const task of line.clear()) task.reject(new Error('Previews are stopped.'))
+    await Promise.all([...children].map((child) => end(child, new Error('Previews are stopped.'))))
+  }
+
+  function assignWaiting() {
+    for (const lane of ['quick', 'slow'] as const) {
+      for (;;) {
+        const inLane = [...children].filter((child) => child.lane === lane)
+        const idle = inLane.find((child) => !child.task && !child.isEnding)
+        if (!idle && inLane.length >= childCount[lane]) break
+        const task = line.next(lane)
+        if (!task) break
+        assign(idle ?? start(lane), task)
+      }
+    }
+  }
+
+  function assign(child: Child, task: Task) {
+    clearTimeout(child.timer)
+    child.task = task
+    child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
+    keepParentAlive(child, true)
+    if (child.isReady) begin(child, task)
+  }
+
+  /** A file's time is its own: what its process took to start does not count. */
+  function begin(child: Child, task: Task) {
+    clearTimeout(child.timer)
+    const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
+    child.timer = setTimeout(() => giveUp(child, task), timeMs)
+    send(child, task)
+  }
+
+  function giveUp(child: Child, task: Task) {
+    if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
+    child.task = null
+    task.lane = 'slow'
+    line.rejoin(task)
+    void end(child, null)
+    assignWaiting()
+  }
+
+  function start(lane: Lane): Child {
+    const forked = fork(scriptPath, [], {
+      execArgv,
+      env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), ...givesMemoryBack },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    const child: Child = {
+      process: forked,
+      lane,
+      task: null,
+      timer: undefined,
+      isReady: false,
+      isEnding: false,
+      finishedFiles: 0,
+      startOutput: '',
+    }
+    children.add(child)
+    if (lane === 'slow') runInBackground(forked)
+    forked.stderr?.on('data', (output: Buffer) => {
+      if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
+    })
+    forked.on('message', (answer: PreviewAnswer) => hear(child, answer))
+    forked.once('error', (cause) =>
+      leave(child, new Error('A preview process could not be started.', { cause })),
+    )
+    forked.once('close', (_, signal) => leave(child, null, signal))
+    return child
+  }
+
+  function hear(child: Child, answer: PreviewAnswer) {
+    const task = child.task
+    if (answer === 'ready') child.isReady = true
+    if (!task) return
+    if (answer === 'ready') return begin(child, task)
+    clearTimeout(child.timer)
+    child.task = null
+    child.finishedFiles++
+    if ('preview' in answer) task.resolve(answer.preview)
+    else task.reject(unreadable(task, answer.unreadable))
+    if (child.finishedFiles >= filesPerChild) void end(child, null)
+    else rest(child)
+    assignWaiting()
+  }
+
+  function rest(child: Child) {
+    keepParentAlive(child, false)
+    child.timer = setTimeout(() => void end(child, null), idleMs).unref()
+  }
+
+  /** Answers the child's task at once; its place is free when the process is really gone. */
+  function end(child: Child, error: Error | null): Promise<void> {
+    const gone = new Promise<void>((resolve) => {
+      if (children.has(child)) child.process.once('close', () => resolve())
+      else resolve()
+    })
+    clearTimeout(child.timer)
+    child.isEnding = true
+    if (error) child.task?.reject(error)
+    child.task = null
+    keepParentAlive(child, true)
+    child.process.kill('SIGKILL')
+    return gone
+  }
+
+  function leave(child: Child, error: Error | null, signal: string | null = null) {
+    if (!children.delete(child)) return
+    clearTimeout(child.timer)
+    const { task } = child
+    child.task = null
+    if (task && signal === pastMemorySignal) task.reject(unreadable(task, 'memory'))
+    else if (task && child.finishedFiles > 0 && !task.isRetried) {
+      // An earlier file may have harmed the child: this one is not called corrupt before a fresh child has seen it.
+      task.isRetried = true
+      line.rejoin(task)
+    } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
+    else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
+    assignWaiting()
+  }
+
+  return { render, stop, processIds: () => [...children].map((child) => child.process.pid) }
+}
+
+function send(child: Child, task: Task) {
+  // A failure to send shows as the end of the process as well, which answers the task.
+  child.process.send(task.job, () => {})
+}
+
+function unreadable(task: Task, reason: UnreadableReason) {
+  return new UnreadableArtwork(reason, task.job.type)
+}
+
+/** Whatever a hostile file costs, the shop itself and quick files come first. */
+function runInBackground({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which its own event reports.
+  }
+}
+
+/** Only a child at work or at its end holds the parent back, and both are short. */
+function keepParentAlive({ process: forked }: Child, isWorking: boolean) {
+  const stderr = forked.stderr instanceof Socket ? forked.stderr : null
+  for (const handle of [forked, forked.channel, stderr]) {
+    if (isWorking) handle?.ref()
+    else handle?.unref()
+  }
+}

@@ -1,0 +1,355 @@
+import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { constants, createDeflate, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { drawPreview } from '#test/draw-preview.ts'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { stopPreviews } from './preview.server.ts'
+
+afterAll(stopPreviews)
+
+const inSvg = (inner: string, size = 'width="300" height="100"') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`)
+
+function pdf(
+  content: string,
+  { mediaBox = '0 0 300 200', pageEntries = '', trailer = '', pages = 1, filters = '' } = {},
+) {
+  const kids = Array.from({ length: pages }, (_, at) => at + 4)
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${pages} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] >>`,
+    `<< /Length ${content.length} ${filters} >>\nstream\n${content}\nendstream`,
+    ...kids.map(
+      () => `<< /Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] /Contents 3 0 R ${pageEntries} >>`,
+    ),
+  ]
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const count = objects.length + 1
+  const xref = `xref\n0 ${count}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${text}${xref}trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+function png({ width, height }: { width: number; height: number }, ...rest: Buffer[]) {
+  const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  return Buffer.concat([header, ...rest])
+}
+
+async function pixels(image: Uint8Array) {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => [
+    ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
+  ]
+  return {
+    width: info.width,
+    height: info.height,
+    at: (x: number, y: number) => at(Math.floor(x * info.width), Math.floor(y * info.height)),
+  }
+}
+
+function expectColor(color: number[], [red, green, blue, alpha = 255]: number[], tolerance = 12) {
+  for (const [at, wanted] of [red, green, blue, alpha].entries()) {
+    expect(
+      Math.abs((color[at] ?? NaN) - (wanted ?? NaN)),
+      `${color.join()} is not ${[red, green, blue, alpha].join()}`,
+    ).toBeLessThanOrEqual(tolerance)
+  }
+}
+
+const blank = (side: number) => {
+  const data = deflateSync(Buffer.alloc(side * (side * 3 + 1)), { level: 1 })
+  const chunk = Buffer.from('\0\0\0\0IDAT', 'latin1')
+  chunk.writeUInt32BE(data.length)
+  return png({ width: side, height: side }, Buffer.alloc(4), chunk, data)
+}
+
+const solid = (background: string, width = 60, height = 40) =>
+  sharp({ create: { width, height, channels: 4, background } })
+
+describe('issue: previews of pictures', () => {
+  test('a large JPEG fits 1200 x 1200, its thumbnail 320 x 320', async () => {
+    const bytes = await solid('#d02040', 3000, 1500).jpeg().toBuffer()
+    const preview = await drawPreview(bytes, 'jpeg')
+    expect(preview).toMatchObject({ widthPx: 3000, heightPx: 1500, pages: 1, previewType: 'image/webp' })
+    expect(preview.cleanedBytes).toBeUndefined()
+    expect(await sharp(preview.previewBytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1200,
+      height: 600,
+    })
+    expect(await sharp(preview.thumbnailBytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 320,
+      height: 160,
+    })
+    expectColor((await pixels(preview.previewBytes)).at(0.5, 0.5), [0xd0, 0x20, 0x40])
+  })
+
+  test('a small PNG is not blown up and stays transparent', async () => {
+    const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
+    const preview = await drawPreview(bytes, 'png')
+    const drawn = await pixels(preview.previewBytes)
+    expect([drawn.width, drawn.height]).toEqual([60, 40])
+    expectColor(drawn.at(0.5, 0.5), [0, 128, 255, 128])
+    expectColor((await pixels(preview.thumbnailBytes)).at(0.5, 0.5), [0, 128, 255, 128])
+  })
+
+  test('EXIF orientation is applied', async () => {
+    const bytes = await solid('#00f', 80, 40)
+      .composite([{ input: await solid('#f00', 40, 40).png().toBuffer(), left: 0, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const preview = await drawPreview(bytes, 'jpeg')
+    expect(preview).toMatchObject({ widthPx: 40, heightPx: 80 })
+    const drawn = await pixels(preview.previewBytes)
+    expectColor(drawn.at(0.5, 0.2), [255, 0, 0])
+    expectColor(drawn.at(0.5, 0.8), [0, 0, 255])
+  })
+
+  test('CMYK becomes the sRGB colors it stands for, with a profile and without', async () => {
+    const cmyk = solid('#a08070').toColourspace('cmyk').jpeg({ quality: 100 })
+    for (const bytes of [
+      await cmyk.clone().keepIccProfile().toBuffer(),
+      await cmyk.clone().withIccProfile('cmyk').toBuffer(),
+    ]) {
+      expect((await sharp(bytes).metadata()).space).toBe('cmyk')
+      expectColor(
+        (await pixels((await drawPreview(bytes, 'jpeg')).previewBytes)).at(0.5, 0.5),
+        [0xa0, 0x80, 0x70],
+      )
+    }
+  })
+
+  test('16 bits a channel become 8, in color and in gray with transparency', async () => {
+    const color = await solid('#406080').toColourspace('rgb16').png().toBuffer()
+    const gray = await solid('rgba(90, 90, 90, 0.25)').toColourspace('grey16').png().toBuffer()
+    expect([(await sharp(color).metadata()).depth, (await sharp(gray).metadata()).depth]).toEqual([
+      'ushort',
+      'ushort',
+    ])
+    expectColor(
+      (await pixels((await drawPreview(color, 'png')).previewBytes)).at(0.5, 0.5),
+      [0x40, 0x60, 0x80],
+    )
+    expectColor((await pixels((await drawPreview(gray, 'png')).previewBytes)).at(0.5, 0.5), [90, 90, 90, 64])
+  })
+})
+
+describe('issue: previews of drawings', () => {
+  test('an SVG is drawn at 1200, cleaned before it is drawn and stored', async () => {
+    const preview = await drawPreview(
+      inSvg('<script>evil()</script><rect width="150" height="100" fill="#0a0" onclick="evil()"/>'),
+      'svg',
+    )
+    expect(preview).toMatchObject({ widthPx: 300, heightPx: 100, pages: 1 })
+    const drawn = await pixels(preview.previewBytes)
+    expect([drawn.width, drawn.height]).toEqual([1200, 400])
+    expectColor(drawn.at(0.25, 0.5), [0, 0xaa, 0])
+    expectColor(drawn.at(0.75, 0.5), [0, 0, 0, 0])
+    const stored = Buffer.from(preview.cleanedBytes ?? []).toString()
+    expect(stored).toContain('<rect width="150" height="100" fill="#0a0"/>')
+    expect(stored).not.toContain('evil')
+  })
+
+  test.each([
+    ['tiny', 'viewBox="0 0 3 1"', 1200, 400],
+    ['huge', 'width="20000" height="20000"', 1200, 1200],
+    ['in millimeters', 'width="30mm" height="60mm"', 600, 1200],
+    ['large in millimeters', 'width="1500mm" height="3000mm"', 600, 1200],
+  ])('an SVG of a %s size fits as well', async (_, size, width, height) => {
+    const { previewBytes } = await drawPreview(inSvg('<rect width="100%" height="100%"/>', size), 'svg')
+    const drawn = await pixels(previewBytes)
+    expect([drawn.width, drawn.height]).toEqual([width, height])
+    expectColor(drawn.at(0.5, 0.5), [0, 0, 0])
+  })
+})
+
+describe('issue: previews of PDFs', () => {
+  test('the first page, in its colors, transparent where nothing is printed', async () => {
+    const content = '1 0 0 rg 0 0 100 200 re f\n0 1 0 0 k 100 0 100 200 re f'
+    const preview = await drawPreview(pdf(content, { pages: 3 }), 'pdf')
+    expect(preview).toMatchObject({ widthPx: 300, heightPx: 200, pages: 3 })
+    const drawn = await pixels(preview.previewBytes)
+    expect([drawn.width, drawn.height]).toEqual([1200, 800])
+    expectColor(drawn.at(0.1, 0.5), [255, 0, 0])
+    expectColor(drawn.at(0.5, 0.5), [0xec, 0, 0x8c], 30)
+    expectColor(drawn.at(0.9, 0.5), [0, 0, 0, 0])
+  })
+
+  test('a turned page, a page with text in a standard font, a small page', async () => {
+    const turned = await drawPreview(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
+    expect(turned).toMatchObject({ widthPx: 200, heightPx: 300 })
+    expectColor((await pixels(turned.previewBytes)).at(0.05, 0.5), [0, 0, 255])
+    const font = '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >> >> >>'
+    const text = await drawPreview(pdf('BT /F 300 Tf 10 10 Td (I) Tj ET', { pageEntries: font }), 'pdf')
+    expectColor((await pixels(text.previewBytes)).at(0.17, 0.5), [0, 0, 0])
+    const small = await drawPreview(pdf('0 0 9 9 re f', { mediaBox: '0 0 2 2' }), 'pdf')
+    expect(await sharp(small.previewBytes).metadata()).toMatchObject({ width: 1200, height: 1200 })
+  })
+})
+
+describe('issue, bad input: a reason and a sentence for the customer', () => {
+  const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >> /ID [<01><01>]`
+  const noise = randomBytes(5 * 1024 * 1024)
+  const pngMagic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+  test.each([
+    [
+      'a PNG of 20,000 x 20,000, only its header',
+      () => png({ width: 20_000, height: 20_000 }),
+      'png',
+      'too-many-pixels',
+    ],
+    ['a PNG just past 100 megapixels', () => blank(10_001), 'png', 'too-many-pixels'],
+    [
+      'a JPEG just past 100 megapixels',
+      () => solid('#fff', 10_001, 10_001).jpeg().toBuffer(),
+      'jpeg',
+      'too-many-pixels',
+    ],
+    [
+      'a PNG cut in half',
+      async () =>
+        (
+          await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
+            .png()
+            .toBuffer()
+        ).subarray(0, 200_000),
+      'png',
+      'corrupt',
+    ],
+    [
+      'a JPEG cut in half',
+      async () =>
+        (
+          await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
+            .jpeg()
+            .toBuffer()
+        ).subarray(0, 20_000),
+      'jpeg',
+      'corrupt',
+    ],
+    ['a PNG without a picture', () => png({ width: 10, height: 10 }), 'png', 'corrupt'],
+    [
+      '5 MB of noise as PNG',
+      () => Buffer.concat([pngMagic, noise]).subarray(0, maxArtworkBytes),
+      'png',
+      'too-many-pixels',
+    ],
+    [
+      '5 MB of noise as JPEG',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), noise]).subarray(0, maxArtworkBytes),
+      'jpeg',
+      'corrupt',
+    ],
+    [
+      '5 MB of noise as PDF',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise]).subarray(0, maxArtworkBytes),
+      'pdf',
+      'corrupt',
+    ],
+    [
+      '5 MB of noise as SVG',
+      () => Buffer.concat([Buffer.from('<svg>'), noise]).subarray(0, maxArtworkBytes),
+      'svg',
+      'corrupt',
+    ],
+    ['a GIF that is said to be a PNG', () => solid('#fff').gif().toBuffer(), 'png', 'corrupt'],
+    ['a PDF without pages', () => pdf('', { pages: 0 }), 'pdf', 'corrupt'],
+    ['a PDF with a password', () => pdf('0 0 9 9 re f', { trailer: encrypt }), 'pdf', 'password'],
+    ['an SVG that is cut off', () => inSvg('<g>').subarray(0, -10), 'svg', 'corrupt'],
+    [
+      'an SVG with a use bomb',
+      () =>
+        inSvg(
+          `<g id="a0"/>${Array.from({ length: 9 }, (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`).join('')}`,
+        ),
+      'svg',
+      'unsupported',
+    ],
+    ['an SVG without a size or a shape', () => inSvg('', ''), 'svg', 'unsupported'],
+  ] as const)('%s', async (_, make, type, reason) => {
+    const bytes = await make()
+    const error: unknown = await drawPreview(bytes, type).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'UnreadableArtwork', reason })
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringMatching(/^This (PNG picture|JPG picture|SVG drawing|PDF) .*\.$/),
+    )
+  })
+
+  test('a filter bomb is drawn without its filters', async () => {
+    const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="900"/><feTurbulence numOctaves="99"/>'.repeat(200)}</filter>`
+    const { previewBytes } = await drawPreview(
+      inSvg(`${filter}<rect width="300" height="100" fill="#00f" filter="url(#f)"/>`),
+      'svg',
+    )
+    expectColor((await pixels(previewBytes)).at(0.5, 0.5), [0, 0, 255])
+  })
+
+  test('the sentence for a locked PDF', async () => {
+    await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
+      'This PDF is locked with a password. Please upload it without one.',
+    )
+  })
+
+  test('more than 5 MB never reaches a child', async () => {
+    await expect(drawPreview(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
+  })
+})
+
+/** A gigabyte of blanks, in a megabyte: each flush lets a reader see it grow. */
+async function deflatedBlanks(): Promise<Buffer> {
+  const deflate = createDeflate({ level: 9 })
+  const blanks = Buffer.alloc(16 * 1024 * 1024, ' ')
+  const parts: Buffer[] = []
+  deflate.on('data', (part: Buffer) => parts.push(part))
+  for (let at = 0; at < 64; at++) await new Promise((done) => deflate.write(blanks, done))
+  await new Promise((done) => deflate.flush(constants.Z_FINISH, () => done(null)))
+  return Buffer.concat(parts)
+}
+
+describe('issue: a hostile file can be killed', () => {
+  test('a drawing that gets longer than a file may be is not drawn', async () => {
+    const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
+    await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
+  })
+
+  test('a drawing as large as a city is not drawn at that size', async () => {
+    const drawing = inSvg('<rect width="9" height="9"/>', 'width="9e5" height="9e5"')
+    await expect(drawPreview(drawing, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })
+  })
+
+  test('a PDF that unpacks to a gigabyte is given up at once, for its memory', async () => {
+    const bomb = (await deflatedBlanks()).toString('latin1')
+    const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')
+    const bytes = pdf(twice, { filters: '/Filter [/FlateDecode /FlateDecode]' })
+    expect(bytes.length).toBeLessThan(100_000)
+    await expect(drawPreview(bytes, 'pdf', { timeoutMs: 15_000 })).rejects.toMatchObject({ reason: 'memory' })
+  })
+
+  // Rules times elements: minutes of work for one thread, in less than 5 MB.
+  const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
+  const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
+
+  test('it times out, blocks nobody, and the next file is drawn', async () => {
+    const before = process.cpuUsage()
+    await expect(drawPreview(slow, 'svg', { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' })
+    // Work of this process, not time on a clock, which a busy machine stretches.
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(1000)
+    expect(await drawPreview(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)
+  })
+})

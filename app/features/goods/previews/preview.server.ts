@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import {
+  createPreviewChildren,
+  type PreviewChildren,
+  type PreviewRequest,
+} from './preview-children.server.ts'
+import type { Preview } from './preview-job.ts'
+
+let children: PreviewChildren | null = null
+
+/**
+ * Draws what a customer's file looks like, in another process that may take 10 seconds and 340 MB. Throws
+ * UnreadableArtwork where that can't be done, PreviewsBusy where too many files wait already, PreviewAborted.
+ */
+export async function renderPreview(
+  path: string,
+  type: ArtworkType,
+  { timeoutMs = 10_000, ...request }: Omit<PreviewRequest, 'job' | 'timeoutMs'> & { timeoutMs?: number },
+): Promise<Preview> {
+  const { size } = await stat(path)
+  if (size > maxArtworkBytes) throw new RangeError(`Artwork of ${size} bytes is past the limit.`)
+  children ??= createPreviewChildren({
+    // The server may run as a bundle, the child never does: its path is that of the source.
+    scriptPath: join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts'),
+    childCount: { quick: 1, slow: 1 },
+    quickMs: 3_000,
+    limits: { session: 20, address: { quick: 60, slow: 20 }, all: { quick: 120, slow: 40 } },
+    filesPerChild: 200,
+    idleMs: 60_000,
+  })
+  return children.render({ job: { path, type }, timeoutMs, ...request })
+}
+
+export async function stopPreviews(): Promise<void> {
+  await children?.stop()
+  children = null
+}

@@ -1,0 +1,76 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { orUnmeasured } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
+import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
+import type { Preview } from './preview-job.ts'
+import { previewSide, renderImages } from './render-picture.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+
+const maxImagePixels = 100_000_000
+
+fetchOnlyPdfjsFiles()
+
+/** The first page, without a paper color behind it: what the PDF leaves bare stays transparent. */
+export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
+  const loading = getDocument({
+    // pdf.js takes the bytes over and refuses Node's Buffer.
+    data: new Uint8Array(bytes),
+    verbosity: VerbosityLevel.ERRORS,
+    ...pdfjsFiles,
+    enableXfa: false,
+    maxImageSize: maxImagePixels,
+  })
+  try {
+    const pdf = await loading.promise
+    const page = await pdf.getPage(1)
+    const size = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: previewSide / Math.max(size.width, size.height) })
+    const width = Math.max(1, Math.round(viewport.width))
+    const height = Math.max(1, Math.round(viewport.height))
+    const canvas = createCanvas(width, height)
+    const context = canvas.getContext('2d')
+    let operations: Operations | undefined
+    await page.render({
+      // Given a canvas, pdf.js takes a context without transparency.
+      canvas: null,
+      // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
+      canvasContext: context,
+      viewport,
+      background: 'rgba(0, 0, 0, 0)',
+      intent: 'print',
+      operationsFilter: (_, all) => {
+        operations = all
+        return true
+      },
+    }).promise
+    const { data } = context.getImageData(0, 0, width, height)
+    const images = await renderImages(sharp(data, { raw: { width, height, channels: 4 } }), true)
+    return {
+      ...images,
+      widthPx: Math.round(size.width),
+      heightPx: Math.round(size.height),
+      pages: pdf.numPages,
+      pictures: orUnmeasured(() =>
+        picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
+      ),
+    }
+  } catch (cause) {
+    const isLocked = cause instanceof Error && cause.name === 'PasswordException'
+    throw new UnreadableArtwork(isLocked ? 'password' : 'corrupt', 'pdf', { cause })
+  } finally {
+    await loading.destroy()
+  }
+}
+
+/** Upright, in the units that its operations draw in. */
+function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: PDFPageProxy) {
+  const [width, height] = [right - left, top - bottom]
+  return rotate % 180 === 0 ? { width, height } : { width: height, height: width }
+}
+
+function findObject({ objs, commonObjs }: PDFPageProxy, name: string): unknown {
+  const objects = name.startsWith('g_') ? commonObjs : objs
+  return objects.has(name) ? objects.get(name) : null
+}

@@ -1,0 +1,88 @@
+import { Buffer } from 'node:buffer'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
+import { orUnmeasured } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import type { Preview } from './preview-job.ts'
+import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
+import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
+
+export const previewSide = 1200
+const thumbnailSide = 320
+const maxPixels = 100_000_000
+// A drawing is drawn at the preview's size, unless its own is far beyond what anybody prints.
+const maxSvgPixels = 25_000_000
+const cssDensity = 72
+const densityRange = { least: 1, most: 100_000 }
+
+sharp.cache(false)
+sharp.concurrency(1)
+// Of libvips' many readers only these may see a customer's file, whatever it makes itself look like.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
+})
+
+const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPixels }
+
+export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
+  const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
+  // The header says it also where the rest is missing.
+  const header = readPictureHeader(bytes)
+  if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
+  try {
+    const { autoOrient } = await sharp(bytes, readOptions).metadata()
+    const images = await renderImages(sharp(bytes, readOptions).autoOrient(), true)
+    return { ...images, widthPx: autoOrient.width, heightPx: autoOrient.height, pages: 1 }
+  } catch (cause) {
+    const isTooLarge = cause instanceof Error && /pixel limit/.test(cause.message)
+    throw refuse(isTooLarge ? 'too-many-pixels' : 'corrupt', cause)
+  }
+}
+
+export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
+  const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
+  // Rewriting a drawing may make it longer.
+  if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
+  try {
+    const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
+    const density = await previewDensity(cleanedBytes, Math.max(width, height))
+    const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
+    const images = await renderImages(sharp(cleanedBytes, options), false)
+    const pictures = orUnmeasured(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
+    return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
+  } catch (cause) {
+    throw new UnreadableArtwork('unsupported', 'svg', { cause })
+  }
+}
+
+/** The density at which a drawing's longer side is the preview's, where at CSS's it is `cssSide` pixels long. */
+async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
+  const growth = previewSide / cssSide
+  const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
+  const density = inRange(cssDensity * growth)
+  const { width, height } = await sharp(bytes, { limitInputPixels: false, density }).metadata()
+  // Sizes in millimeters grow twice with the density: as lengths, and as the drawing's scale.
+  const isScaledTwice =
+    Math.abs(Math.log(Math.max(width, height) / cssSide)) > 1.5 * Math.abs(Math.log(growth))
+  return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
+}
+
+/** Both pictures from one decoding; sharp turns CMYK, 16-bit and other profiles into 8-bit sRGB on the way. */
+export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
+  const { data, info } = await source
+    .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const preview = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const thumbnail = preview
+    .clone()
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+  return {
+    previewBytes: await preview.webp({ quality: 85 }).toBuffer(),
+    thumbnailBytes: await thumbnail.webp({ quality: 80 }).toBuffer(),
+    previewType: 'image/webp' as const,
+  }
+}

@@ -1,0 +1,38 @@
+// Runs in a process of its own, straight from source: hostile files may hang or crash it, and it is then replaced.
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { detectArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import { renderPicture, renderSvg } from './render-picture.server.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+
+// Not process.exit(), which waits for a library's threads.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
+  workerData: process.ppid,
+}).unref()
+
+process.on('message', (job: PreviewJob) => {
+  void render(job)
+    .then((preview) => ({ preview }), unreadable)
+    .then(answer)
+})
+answer('ready')
+
+async function render({ path, type }: PreviewJob): Promise<Preview> {
+  const bytes = await readFile(path)
+  if (detectArtworkType(bytes) !== type) throw new UnreadableArtwork('corrupt', type)
+  if (type === 'svg') return renderSvg(bytes)
+  if (type !== 'pdf') return renderPicture(bytes, type)
+  // Loaded at the first PDF: it takes longer to load than most pictures take to draw.
+  const { renderPdf } = await import('./render-pdf.server.ts')
+  return renderPdf(bytes)
+}
+
+function unreadable(error: unknown): PreviewAnswer {
+  return { unreadable: error instanceof UnreadableArtwork ? error.reason : 'corrupt' }
+}
+
+function answer(message: PreviewAnswer) {
+  process.send?.(message)
+}

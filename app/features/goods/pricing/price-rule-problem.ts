@@ -1,0 +1,159 @@
+import { largestQuantity, type QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
+import {
+  largestSide,
+  sizeProblem,
+  unitMark,
+  type Dimensions,
+  type SizeRule,
+} from '#app/features/ground/product/size-rule.ts'
+import { perPiece, regularPrice, type Configuration, type PriceRule } from './price.ts'
+
+/** What is wrong with a price rule: the parameter to look at, in words, and the orders that show it. */
+export type PriceRuleProblem = { field: keyof PriceRule; message: string; where: Configuration[] }
+
+/** Cents. A full cart of such prices still adds up exactly. */
+export const largestPrice = 10_000_000_000_000
+
+type Quantities = { shown: number[]; all: number[] }
+
+const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'quantityExponent'] as const
+
+const roundSides = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
+
+/**
+ * Why a shop should not sell by this rule: a bigger size or a higher quantity would cost less, something would cost
+ * nothing, or a price would be too large to be reckoned. Null for every size and quantity the category sells.
+ */
+export function priceRuleProblem(
+  rule: PriceRule,
+  sizeRule: SizeRule,
+  tiers: readonly number[],
+  quantityRule: QuantityRule = { multipleOf: 1 },
+): PriceRuleProblem | null {
+  const missing = parameters.find((name) => !Number.isFinite(rule[name]))
+  if (missing) return { field: missing, message: 'Enter a number', where: [] }
+  const sizes = sampleSizes(sizeRule)
+  const quantities = sampleQuantities(tiers, quantityRule)
+  return (
+    quantityProblem(rule, sizeRule, sizes, quantities) ??
+    areaProblem(rule, sizeRule, sizes, quantities) ??
+    rangeProblem(rule, sizeRule, sizes, quantities)
+  )
+}
+
+/**
+ * A piece of the smallest area that is priced (1 or less, where so small a piece is sold), squares of round sides, and the largest piece; each fits
+ * into the next.
+ */
+function sampleSizes(rule: SizeRule): Dimensions[] {
+  const largest = largestSize(rule)
+  const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))
+  const squares = [smallest, ...roundSides]
+    .map((side) => ({ width: side, height: side }))
+    .filter((size) => sizeProblem(rule, size) === null)
+    .filter(({ width }) => width < Math.max(largest.width, largest.height))
+  return [...squares, largest]
+}
+
+function largestSize(rule: SizeRule): Dimensions {
+  const most = (side: number) => Math.min(side, largestSide)
+  switch (rule.kind) {
+    case 'sides':
+      return { width: most(rule.maxSide), height: most(rule.longSide ?? rule.maxSide) }
+    case 'box':
+      return { width: most(rule.shortSide), height: most(rule.longSide) }
+    case 'square':
+      return { width: most(rule.maxSide), height: most(rule.maxSide) }
+    case 'free':
+      return { width: largestSide, height: largestSide }
+  }
+}
+
+/** In rising order; the tiers are what people look at, so what they show is told first. */
+function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule): Quantities {
+  const last = largestQuantity - (largestQuantity % multipleOf)
+  const rising = (quantities: number[]) => [...new Set(quantities)].toSorted((a, b) => a - b)
+  return { shown: rising([...tiers]), all: rising([multipleOf, ...tiers, last]) }
+}
+
+const neighbors = (quantities: number[]) =>
+  quantities.slice(1).map((more, at) => [quantities[at] ?? 1, more] as const)
+
+/**
+ * In the quantity the formula only rises or only falls, and which of both is the same for all sizes on one side of the
+ * minimum: so the smallest and the largest size, each at its fewest and its most, decide.
+ */
+function quantityProblem(
+  rule: PriceRule,
+  sizeRule: SizeRule,
+  sizes: Dimensions[],
+  { shown, all }: Quantities,
+): PriceRuleProblem | null {
+  const [fewest = 1, most = 1] = [all[0], all.at(-1)]
+  const ends = [...sizes.slice(0, 1), ...sizes.slice(-1)]
+  const falling = ends.find((size) => {
+    const piece = perPiece(rule, size)
+    return piece * most ** rule.quantityExponent < piece * fewest ** rule.quantityExponent
+  })
+  if (!falling) return null
+  const field = rule.quantityExponent < 0 ? 'quantityExponent' : rule.rate < 0 ? 'rate' : 'unit'
+  const pairs = [...neighbors(shown), ...neighbors(all)].flatMap(([fewer, more]) =>
+    sizes.map((size) => ({ less: { ...size, quantity: fewer }, more: { ...size, quantity: more } })),
+  )
+  const { less, more } = pairs.find(({ less, more }) => isCheaper(rule, more, less)) ?? {
+    less: { ...falling, quantity: fewest },
+    more: { ...falling, quantity: most },
+  }
+  const message = `${orderText(more, sizeRule)} would cost less than ${less.quantity}`
+  return { field, message, where: [less, more] }
+}
+
+/** In the area it is the same: the smallest and the largest piece decide. */
+function areaProblem(
+  rule: PriceRule,
+  sizeRule: SizeRule,
+  sizes: Dimensions[],
+  { shown, all }: Quantities,
+): PriceRuleProblem | null {
+  const [smallest = { width: 1, height: 1 }, largest = smallest] = [sizes[0], sizes.at(-1)]
+  if (!(perPiece(rule, largest) < perPiece(rule, smallest))) return null
+  const pairs = [...shown, ...all].flatMap((quantity) =>
+    sizes
+      .slice(1)
+      .map((size, at) => ({ less: { ...(sizes[at] ?? size), quantity }, more: { ...size, quantity } })),
+  )
+  const quantity = all.at(-1) ?? 1
+  const { less, more } = pairs.find(({ less, more }) => isCheaper(rule, more, less)) ?? {
+    less: { ...smallest, quantity },
+    more: { ...largest, quantity },
+  }
+  const message = `${orderText(more, sizeRule)} would cost less than ${orderText(less, sizeRule)}`
+  return { field: rule.areaExponent < 0 ? 'areaExponent' : 'rate', message, where: [less, more] }
+}
+
+/** More never costs less here, so the cheapest order is the smallest, and the dearest the largest. */
+function rangeProblem(
+  rule: PriceRule,
+  sizeRule: SizeRule,
+  sizes: Dimensions[],
+  { all }: Quantities,
+): PriceRuleProblem | null {
+  const [quantity = 1, size = { width: 1, height: 1 }] = [all[0], sizes[0]]
+  const least = { ...size, quantity }
+  if (regularPrice(rule, least) <= 0) {
+    return { field: 'setup', message: `${orderText(least, sizeRule)} would cost nothing`, where: [least] }
+  }
+  const most = { ...(sizes.at(-1) ?? size), quantity: all.at(-1) ?? quantity }
+  if (regularPrice(rule, most) <= largestPrice) return null
+  const message = `${orderText(most, sizeRule)} would cost more than can be reckoned`
+  return { field: rule.quantityExponent > 1 ? 'quantityExponent' : 'rate', message, where: [most] }
+}
+
+const isCheaper = (rule: PriceRule, one: Configuration, other: Configuration) =>
+  regularPrice(rule, one) < regularPrice(rule, other)
+
+/** '500 of 3" x 3"' */
+function orderText({ width, height, quantity }: Configuration, { unit }: SizeRule): string {
+  const mark = unitMark[unit]
+  return `${quantity} of ${width}${mark} x ${height}${mark}`
+}

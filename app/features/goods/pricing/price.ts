@@ -1,0 +1,51 @@
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+
+/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, docs/decisions/0007). */
+export type PriceRule = {
+  setup: number
+  minimumUnit: number
+  unit: number
+  rate: number
+  areaExponent: number
+  quantityExponent: number
+}
+
+export type Promotion = { width: number; height: number; quantity: number; priceCents: Cents }
+
+export type Price = { priceWithPromo: Cents; priceWithoutPromo: Cents }
+
+export type Configuration = { width: number; height: number; quantity: number }
+
+const stepCents = 50
+
+/** setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents. */
+export function regularPrice(rule: PriceRule, { width, height, quantity }: Configuration): Cents {
+  const amount = rule.setup + perPiece(rule, { width, height }) * quantity ** rule.quantityExponent
+  // Fourteen digits drop the noise of floating point, which would round 474.99999999999994 down.
+  return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
+}
+
+/** What grows with the size. */
+export function perPiece(rule: PriceRule, { width, height }: { width: number; height: number }): number {
+  const area = Math.max(width * height, 1)
+  return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
+}
+
+export function price(rule: PriceRule, promotions: readonly Promotion[], wanted: Configuration): Price {
+  const priceWithoutPromo = regularPrice(rule, wanted)
+  const promotion = promotions.find(
+    (p) => p.width === wanted.width && p.height === wanted.height && p.quantity === wanted.quantity,
+  )
+  const priceWithPromo =
+    promotion && promotion.priceCents < priceWithoutPromo ? promotion.priceCents : priceWithoutPromo
+  return { priceWithPromo, priceWithoutPromo }
+}
+
+/** Whole percent saved per piece against the first tier's regular price; 0 or less is not worth showing. */
+export function savedPercent(
+  first: { quantity: number; priceCents: number },
+  chosen: { quantity: number; priceCents: number },
+): number {
+  // One division of whole numbers: dividing twice would round 57.5 to 57.
+  return Math.round(100 - (100 * chosen.priceCents * first.quantity) / (chosen.quantity * first.priceCents))
+}

@@ -1,0 +1,48 @@
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import type { EmbeddedPictures } from './embedded-pictures.ts'
+import { pdfText } from '#app/features/goods/previews/pdf-text.ts'
+import { printResolution, resolutionGrade, resolutionText, type ResolutionGrade } from './print-resolution.ts'
+
+type PrintFile = {
+  path: string
+  widthPx: number | null
+  heightPx: number | null
+  pages: number | null
+  pictures: EmbeddedPictures | null
+}
+
+type PrintSize = { width: number | null; height: number | null; unit: Unit }
+
+/** What staff should know of a file's sharpness at the size it is printed; a grade where there are pixels to grade. */
+export type PrintQuality = { text: string; resolution: { text: string; grade: ResolutionGrade } | null }
+
+export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | null {
+  if (/\.(svg|pdf)$/.test(file.path)) return drawingQuality(file, size)
+  const { widthPx, heightPx } = file
+  if (widthPx === null || heightPx === null) return null
+  const text = `${widthPx.toLocaleString('en-US')} x ${heightPx.toLocaleString('en-US')} px`
+  return { text, resolution: resolutionOf({ widthPx, heightPx }, size) }
+}
+
+function drawingQuality(file: PrintFile, size: PrintSize): PrintQuality {
+  const { pictures, pages } = file
+  const isPdf = file.path.endsWith('.pdf')
+  const name = isPdf ? pdfText(file) : 'SVG'
+  if (!pictures) return { text: `${name}, pictures in it not measured`, resolution: null }
+  // Of a PDF only its first page is looked at.
+  const where = isPdf && pages !== null && pages > 1 ? ' on page 1' : ''
+  if (pictures.count === 0) {
+    const sharp = isPdf ? `no pictures${where}` : 'sharp at any size'
+    return { text: `${name}, ${sharp}`, resolution: null }
+  }
+  const { widthPx, heightPx } = pictures
+  const resolution = widthPx === null || heightPx === null ? null : resolutionOf({ widthPx, heightPx }, size)
+  const measured = resolution ? '' : ', resolution not measured'
+  return { text: `${name}, contains pictures${where}${measured}`, resolution }
+}
+
+function resolutionOf(pixels: { widthPx: number; heightPx: number }, { width, height, unit }: PrintSize) {
+  if (width === null || height === null) return null
+  const dpi = printResolution(pixels, { width, height, unit })
+  return { text: resolutionText(dpi), grade: resolutionGrade(dpi, unit) }
+}

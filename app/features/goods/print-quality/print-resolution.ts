@@ -1,0 +1,30 @@
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+
+type Pixels = { widthPx: number; heightPx: number }
+type PrintSize = { width: number; height: number; unit: Unit }
+
+/** Dots per inch of a picture as it is printed: filling the size to its edges, or whole within it. */
+export type PrintResolution = { fill: number; fit: number }
+
+export function printResolution(
+  { widthPx, heightPx }: Pixels,
+  { width, height, unit }: PrintSize,
+): PrintResolution {
+  const inches = unit === 'ft' ? 12 : 1
+  const across = Math.floor(widthPx / (width * inches))
+  const down = Math.floor(heightPx / (height * inches))
+  return { fill: Math.min(across, down), fit: Math.max(across, down) }
+}
+
+/** '256 dpi to fill, 512 dpi to fit'; one number where both are the same. */
+export const resolutionText = ({ fill, fit }: PrintResolution): string =>
+  fill === fit ? `${fill} dpi` : `${fill} dpi to fill, ${fit} dpi to fit`
+
+export type ResolutionGrade = 'sharp' | 'fair' | 'low'
+
+/** Of a print that fills its size. Banners, measured in feet, are looked at from farther away. */
+export function resolutionGrade({ fill }: PrintResolution, unit: Unit): ResolutionGrade {
+  const [sharp, fair] = unit === 'ft' ? [100, 50] : [300, 150]
+  if (fill >= sharp) return 'sharp'
+  return fill >= fair ? 'fair' : 'low'
+}

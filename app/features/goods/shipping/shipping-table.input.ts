@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { zipDigits, shippingZones } from './shipping-zone.ts'
+
+const rate = z.object({
+  upToGrams: z
+    .number('Enter a weight in grams')
+    .refine(Number.isInteger, 'Enter whole grams')
+    .min(1, 'At least 1 g')
+    .max(1_000_000, 'At most 1,000,000 g'),
+  price: z
+    .number('Enter a price')
+    .refine(Number.isInteger, 'Enter whole cents')
+    .min(0, 'A price cannot be negative')
+    .max(10_000_000, 'At most $100,000')
+    .transform(cents),
+})
+
+const zones = z
+  .array(
+    z.object({
+      zone: z.enum(shippingZones, 'There is no such zone'),
+      rates: z.array(rate).max(40, 'At most 40 weights'),
+    }),
+  )
+  .max(shippingZones.length)
+  .refine((rows) => new Set(rows.map(({ zone }) => zone)).size === rows.length, 'A zone is there twice')
+
+export type ZoneRates = z.output<typeof zones>
+
+/** The whole table; `version` is the one that was looked at. */
+export const shippingTableChange = z.object({ zones, version: z.number().int() })
+
+export type ShippingTableChange = z.output<typeof shippingTableChange>
+
+/** A parcel to try; `zones` is a table that is not saved yet. */
+export const parcelTrial = z.object({
+  zipCode: z
+    .string('Enter a ZIP code')
+    .max(20)
+    .refine((text) => zipDigits(text) !== null, 'Enter a ZIP code of 5 to 9 digits'),
+  grams: z.number('Enter a weight in grams').gt(0, 'More than 0 g').max(10_000_000, 'At most 10,000,000 g'),
+  zones: zones.optional(),
+})
+
+export type ParcelTrial = z.output<typeof parcelTrial>

@@ -1,0 +1,262 @@
+import { Buffer } from 'node:buffer'
+import { referencedIds } from './clean-css.server.ts'
+import {
+  noPictures,
+  tallyPictures,
+  type EmbeddedPictures,
+} from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
+import { readPictureHeader, type PictureSize } from '#app/features/goods/print-quality/picture-header.ts'
+import { readXml, type XmlElement } from './read-xml.server.ts'
+import {
+  cornersOf,
+  fitInto,
+  NotMeasurable,
+  numbersIn,
+  readLength,
+  readTransform,
+  readViewBox,
+  spanOf,
+} from './svg-geometry.ts'
+import { attributeOf, readStyles } from './svg-properties.server.ts'
+
+const maxVisits = 50_000
+const maxChain = 200
+
+/** Where something is drawn: its map to the drawing, what percentages are of, and the paint it inherits. */
+type Place = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
+
+// Read where they are referred to.
+const notDrawnByThemselves = new Set([
+  'defs',
+  'symbol',
+  'pattern',
+  'mask',
+  'marker',
+  'clipPath',
+  'style',
+  'title',
+  'desc',
+])
+const containers = new Set(['g', 'a', 'switch'])
+
+/** The pictures of a cleaned drawing with the size they are placed at. `drawn` is its size where it says none itself. */
+export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures {
+  if (!svg.includes('<image')) return noPictures
+  const root = readXml(svg)
+  const tally = tallyPictures()
+  const { byId, images } = indexOf(root)
+  const { propertiesOf, isSure } = readStyles(root)
+  const sizes = new Map<XmlElement, PictureSize | null>()
+  const leads = new Map<XmlElement, boolean>()
+  let visits = 0
+
+  const targetOf = (element: XmlElement) => {
+    const reference = attributeOf(element, 'href') ?? ''
+    return reference.startsWith('#') ? byId.get(reference.slice(1)) : undefined
+  }
+
+  const paintOf = (value: string) => referencedIds(value).flatMap((id) => byId.get(id) ?? [])
+
+  /** Whether drawing this draws a picture; what refers to itself is refused before. */
+  function leadsToPicture(element: XmlElement): boolean {
+    const known = leads.get(element)
+    if (known !== undefined) return known
+    leads.set(element, false)
+    const found =
+      isPicture(element) ||
+      element.children.some((child) => typeof child !== 'string' && leadsToPicture(child)) ||
+      [targetOf(element), ...[...propertiesOf(element).values()].flatMap(paintOf)].some(
+        (target) => target !== undefined && leadsToPicture(target),
+      )
+    leads.set(element, found)
+    return found
+  }
+
+  const hasPicturePaint = (...paints: string[]) => paints.flatMap(paintOf).some(leadsToPicture)
+
+  function draw(element: XmlElement, outer: Place): void {
+    const properties = propertiesOf(element)
+    const get = (name: string) => properties.get(name)
+    const fill = get('fill') ?? outer.fill
+    const stroke = get('stroke') ?? outer.stroke
+    if (get('display') === 'none' || !(leadsToPicture(element) || hasPicturePaint(fill, stroke))) return
+    if (++visits > maxVisits || outer.depth > maxChain) throw new NotMeasurable()
+    const map = compose(outer.map, readTransform(get('transform')))
+    const place = { ...outer, map, fill, stroke, depth: outer.depth + 1 }
+    if (
+      hasPicturePaint(
+        get('marker') ?? '',
+        get('marker-start') ?? '',
+        get('marker-mid') ?? '',
+        get('marker-end') ?? '',
+      )
+    )
+      throw new NotMeasurable()
+    for (const mask of paintOf(get('mask') ?? '')) if (leadsToPicture(mask)) drawMask(mask, element, place)
+    if (isPicture(element)) return addPicture(element, place)
+    if (element.name === 'use') return drawUse(element, place)
+    if (element.name === 'svg') return drawViewport(element, element, place)
+    if (containers.has(element.name)) return drawChildren(element, place)
+    for (const paint of [fill, stroke])
+      for (const pattern of paintOf(paint)) if (leadsToPicture(pattern)) drawPattern(pattern, element, place)
+    if (element.name === 'text' || element.name === 'tspan') drawChildren(element, place)
+  }
+
+  function drawChildren(element: XmlElement, place: Place): void {
+    for (const child of element.children)
+      if (typeof child !== 'string' && !notDrawnByThemselves.has(child.name)) draw(child, place)
+  }
+
+  function drawUse(use: XmlElement, place: Place): void {
+    const target = targetOf(use)
+    if (target?.name === 'symbol' || target?.name === 'svg') drawViewport(target, use, place)
+    else if (target) draw(target, place)
+  }
+
+  /** A nested drawing or a symbol; where `use` says a size, it counts. */
+  function drawViewport(element: XmlElement, sized: XmlElement, place: Place): void {
+    const side = (name: 'width' | 'height') => {
+      const whole = place.viewport[name]
+      const said = propertiesOf(sized).get(name) ?? propertiesOf(element).get(name)
+      return readLength(said, whole) ?? whole
+    }
+    const box = { width: side('width'), height: side('height') }
+    const content = readViewBox(attributeOf(element, 'viewBox'))
+    const inner = content ? fitInto(box, content, attributeOf(element, 'preserveAspectRatio')) : identity
+    drawChildren(element, { ...place, map: compose(place.map, inner), viewport: content ?? box })
+  }
+
+  function drawPattern(pattern: XmlElement, painted: XmlElement, place: Place): void {
+    const chain = templatesOf(pattern)
+    const get = (name: string) =>
+      chain.map((each) => attributeOf(each, name)).find((value) => value !== undefined)
+    const content = chain.find(({ children }) => children.some((child) => typeof child !== 'string'))
+    if (!content) return
+    const viewBox = readViewBox(get('viewBox'))
+    const tile = (name: 'width' | 'height') =>
+      get('patternUnits') === 'userSpaceOnUse'
+        ? (readLength(get(name), place.viewport[name]) ?? 0)
+        : (readLength(get(name), 1) ?? 0) * boxOf(painted, place)[name]
+    const inner = viewBox
+      ? fitInto({ width: tile('width'), height: tile('height') }, viewBox, get('preserveAspectRatio'))
+      : unitsOf(get('patternContentUnits'), painted, place)
+    const map = compose(compose(place.map, readTransform(get('patternTransform'))), inner)
+    drawChildren(content, { ...place, map, viewport: viewBox ?? place.viewport })
+  }
+
+  /** A pattern and those it takes over from. */
+  function templatesOf(pattern: XmlElement): XmlElement[] {
+    const chain = [pattern]
+    for (let next = targetOf(pattern); next && chain.length < 10; next = targetOf(next)) chain.push(next)
+    return chain
+  }
+
+  function drawMask(mask: XmlElement, masked: XmlElement, place: Place): void {
+    const inner = unitsOf(attributeOf(mask, 'maskContentUnits'), masked, place)
+    drawChildren(mask, { ...place, map: compose(place.map, inner) })
+  }
+
+  function unitsOf(units: string | undefined, element: XmlElement, place: Place): LinearMap {
+    if (units !== 'objectBoundingBox') return identity
+    const { width, height } = boxOf(element, place)
+    return scaling(width, height)
+  }
+
+  /** About what a shape spans, in its own units. */
+  function boxOf(element: XmlElement, { viewport }: Place): PictureSize {
+    const properties = propertiesOf(element)
+    const across = (name: string) => readLength(properties.get(name), viewport.width)
+    const down = (name: string) => readLength(properties.get(name), viewport.height)
+    switch (element.name) {
+      case 'rect':
+      case 'image':
+        return { width: across('width') ?? 0, height: down('height') ?? 0 }
+      case 'circle':
+        return { width: 2 * (across('r') ?? 0), height: 2 * (across('r') ?? 0) }
+      case 'ellipse':
+        return { width: 2 * (across('rx') ?? down('ry') ?? 0), height: 2 * (down('ry') ?? across('rx') ?? 0) }
+      case 'polygon':
+      case 'polyline':
+        return spanOf(numbersIn(attributeOf(element, 'points') ?? ''))
+      case 'path':
+        return spanOf(cornersOf(properties.get('d') ?? ''))
+      default:
+        throw new NotMeasurable()
+    }
+  }
+
+  function addPicture(image: XmlElement, { map, viewport }: Place): void {
+    const size = sizeOf(image)
+    if (!size) return tally.addUnknown()
+    const properties = propertiesOf(image)
+    const width = readLength(properties.get('width'), viewport.width)
+    const height = readLength(properties.get('height'), viewport.height)
+    const box = {
+      width: width ?? (height === null ? size.width : (height * size.width) / size.height),
+      height: height ?? (width === null ? size.height : (width * size.height) / size.width),
+    }
+    if (!(box.width > 0 && box.height > 0)) return
+    const placed = fitInto(box, size, properties.get('preserveAspectRatio'))
+    tally.add(size, compose(compose(map, placed), scaling(size.width, size.height)))
+  }
+
+  function sizeOf(image: XmlElement): PictureSize | null {
+    const known = sizes.get(image)
+    if (known !== undefined) return known
+    const data = attributeOf(image, 'href') ?? ''
+    const size = readPictureHeader(Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
+    sizes.set(image, size)
+    return size
+  }
+
+  const whole = sizeOfDrawing(root, drawn)
+  try {
+    const viewBox = readViewBox(attributeOf(root, 'viewBox'))
+    const map = viewBox ? fitInto(whole, viewBox, attributeOf(root, 'preserveAspectRatio')) : identity
+    const viewport = viewBox ?? whole
+    const { fill = '', stroke = '' } = Object.fromEntries(propertiesOf(root))
+    drawChildren(root, { map, viewport, fill, stroke, depth: 0 })
+    if (!isSure && images > 0) tally.addUnknown()
+  } catch (error) {
+    if (!(error instanceof NotMeasurable)) throw error
+    tally.addUnknown()
+  }
+  return tally.of(whole)
+}
+
+/** One whose address leads elsewhere was not kept, and shows nothing. */
+const isPicture = (element: XmlElement) =>
+  element.name === 'image' && attributeOf(element, 'href') !== undefined
+
+function indexOf(root: XmlElement) {
+  const byId = new Map<string, XmlElement>()
+  let images = 0
+  const visit = (element: XmlElement) => {
+    const id = attributeOf(element, 'id')
+    if (id && !byId.has(id)) byId.set(id, element)
+    if (isPicture(element)) images++
+    for (const child of element.children) if (typeof child !== 'string') visit(child)
+  }
+  visit(root)
+  return { byId, images }
+}
+
+/** The size that a drawing gives itself; percentages leave it to the page. */
+function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
+  const viewBox = readViewBox(attributeOf(root, 'viewBox'))
+  const said = (name: 'width' | 'height') => {
+    const text = attributeOf(root, name)
+    try {
+      return text?.includes('%') ? null : readLength(text, null)
+    } catch {
+      return null
+    }
+  }
+  const [width, height] = [said('width'), said('height')]
+  const ratio = viewBox ? viewBox.width / viewBox.height : null
+  return {
+    width: width ?? (height !== null && ratio !== null ? height * ratio : (viewBox?.width ?? drawn.width)),
+    height: height ?? (width !== null && ratio !== null ? width / ratio : (viewBox?.height ?? drawn.height)),
+  }
+}

@@ -1,0 +1,185 @@
+import { Buffer } from 'node:buffer'
+import { describe, expect, test } from 'vitest'
+import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
+import { picturesInSvg } from './svg-embedded-pictures.server.ts'
+
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
+  header.writeUInt32BE(width, 16)
+  header.writeUInt32BE(height, 20)
+  return header
+}
+
+const href = (width = 100, height = 100) =>
+  `href="data:image/png;base64,${pngHeader(width, height).toString('base64')}"`
+
+/** 100 x 100 pixels on 50 x 50 units, unless said otherwise: 2 pixels to a unit. */
+const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
+
+const measure = (inner: string, size = 'width="300" height="200"') =>
+  picturesInSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inner}</svg>`,
+    { width: 300, height: 200 },
+  )
+
+/** So many pixels to a unit of the drawing, which is 300 x 200. */
+const at = (scale: number, count = 1) => ({
+  count,
+  widthPx: Math.round(300 * scale),
+  heightPx: Math.round(200 * scale),
+})
+
+describe('the pictures in a drawing', () => {
+  test.each([
+    ['where it is placed', image(), at(2)],
+    ['as large as it is, where nothing is said', image(''), at(1)],
+    ['by the one side that is said', image('width="25"'), at(4)],
+    ['whole within its box', image('width="50" height="200"'), at(2)],
+    ['covering its box', image('width="50" height="200" preserveAspectRatio="xMidYMid slice"'), at(0.5)],
+    [
+      'pulled out of shape, where it is coarser',
+      image('width="50" height="200" preserveAspectRatio="none"'),
+      at(0.5),
+    ],
+    ['in percent', image('width="50%" height="50%"', href(150, 100)), at(1)],
+    ['with units', image('width="0.5in" height="0.5in"', href(96, 96)), at(2)],
+    ['by xlink', image('width="50" height="50"', href().replace('href', 'xlink:href')), at(2)],
+    [
+      'scaled by groups',
+      `<g transform="scale(2)"><g transform="translate(9 9) scale(.5 .25)">${image()}</g></g>`,
+      at(2),
+    ],
+    ['by a matrix', `<g transform="matrix(0 4 -4 0 10 20)">${image()}</g>`, at(0.5)],
+    [
+      'turned',
+      `<g transform="rotate(30 5 5)">${image('width="50" height="50" transform="scale(2)"')}</g>`,
+      at(1),
+    ],
+    ['by CSS', `<style>.a{transform:scale(2)}</style><g class="a">${image()}</g>`, at(1)],
+    ['by its style attribute', image('style="width:25px;height:25px;transform:rotate(1rad)"'), at(4)],
+    ['by a rule for its id', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
+    ['by use', `<defs><g id="a">${image()}</g></defs><use href="#a" transform="scale(4)"/>`, at(0.5)],
+    [
+      'by use of a symbol',
+      `<symbol id="a" viewBox="0 0 50 50">${image()}</symbol><use href="#a" width="200" height="100"/>`,
+      at(1),
+    ],
+    ['in a nested drawing', `<svg width="100" height="100" viewBox="0 0 50 50">${image()}</svg>`, at(1)],
+    [
+      'in a pattern',
+      `<pattern id="p" width="50" height="50" patternUnits="userSpaceOnUse" patternTransform="scale(2)">${image()}</pattern><rect width="300" height="200" fill="url(#p)"/>`,
+      at(1),
+    ],
+    [
+      'in a pattern of a whole shape, as design tools write it',
+      `<rect width="200" height="100" fill="url(#p)"/><defs><pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use xlink:href="#i" transform="scale(0.01)"/></pattern>${image('id="i" width="100" height="100"')}</defs>`,
+      at(0.5),
+    ],
+    [
+      'in a pattern with a view box',
+      `<pattern id="p" width=".5" height="1" viewBox="0 0 50 50">${image()}</pattern><path d="M10 10h200v100h-200z" fill="url(#p)"/>`,
+      at(1),
+    ],
+    [
+      'in a pattern that takes over from another',
+      `<pattern id="q" width="50" height="50" patternUnits="userSpaceOnUse">${image()}</pattern><pattern id="p" href="#q" patternTransform="scale(4)"/><circle r="50" style="stroke:url(#p)"/>`,
+      at(0.5),
+    ],
+    [
+      'in a pattern that a group hands down',
+      `<pattern id="p" width="50" height="50" patternUnits="userSpaceOnUse">${image()}</pattern><g fill="url(#p)"><g transform="scale(2)"><circle r="50"/></g></g>`,
+      at(1),
+    ],
+    [
+      'in a mask',
+      `<mask id="m">${image()}</mask><rect width="9" height="9" mask="url(#m)" transform="scale(2)"/>`,
+      at(1),
+    ],
+    [
+      'the coarsest of several',
+      `${image()}${image('width="200" height="200"')}${image('width="5" height="5"')}`,
+      at(0.5, 3),
+    ],
+  ])('are counted %s', (_, inner, expected) => {
+    expect(measure(inner)).toEqual(expected)
+  })
+
+  test('are counted by the size the drawing is shown at', () => {
+    const size = (said: string) => measure(image(), said)
+    expect(size('viewBox="0 0 300 200"')).toEqual(at(2))
+    expect(size('width="600" height="400" viewBox="0 0 300 200"')).toEqual(at(2))
+    expect(size('width="6in" viewBox="0 0 300 200"')).toEqual(at(2))
+    expect(size('width="100%" height="100%" viewBox="0 0 300 200"')).toEqual(at(2))
+    expect(size('')).toEqual(at(2))
+    // Fitted into 600 x 200, the drawing is as high as that, and the sheet is wider.
+    expect(size('width="600" height="200" viewBox="0 0 300 200"')).toEqual({
+      count: 1,
+      widthPx: 1200,
+      heightPx: 400,
+    })
+  })
+
+  test.each([
+    ['none at all', '<rect width="9" height="9"/>'],
+    ['defined and never drawn', `<defs>${image()}</defs><symbol id="a">${image()}</symbol>`],
+    ['not shown', `<g display="none">${image()}</g><g style="display:none">${image()}</g>`],
+    ['of no size', image('width="0" height="0"')],
+    ['of one pixel, which is a plain color', image('width="50" height="50"', href(1, 1))],
+    ['in a pattern that paints nothing', `<pattern id="p">${image()}</pattern><rect width="9" height="9"/>`],
+  ])('do not count where they are %s', (_, inner) => {
+    expect(measure(inner)).toEqual({ count: 0, widthPx: null, heightPx: null })
+  })
+
+  test.each([
+    ['of a length not understood', image('width="calc(5px + 1em)" height="5"')],
+    ['placed by a rule not followed', `<style>g > image{width:5px}</style><g>${image()}</g>`],
+    [
+      'in the pattern of a text',
+      `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1">${image()}</pattern><text fill="url(#p)">A</text>`,
+    ],
+    ['in a marker', `<marker id="m">${image()}</marker><path d="M0 0h9" marker-end="url(#m)"/>`],
+    ['without a header', image('width="5" height="5"', 'href="data:image/png;base64,iVBORw0KGgo="')],
+  ])('are there, but not measured, where they are %s', (_, inner) => {
+    const { count, widthPx } = measure(inner)
+    expect(count).toBeGreaterThan(0)
+    expect(widthPx).toBeNull()
+  })
+
+  test('cannot make it count for long', () => {
+    const doubled = Array.from(
+      { length: 40 },
+      (_, n) => `<g id="g${n + 1}"><use href="#g${n}"/><use href="#g${n}"/></g>`,
+    )
+    const bomb = `<defs><g id="g0">${image()}</g>${doubled.join('')}</defs><use href="#g40"/>`
+    const started = performance.now()
+    expect(measure(bomb)).toMatchObject({ widthPx: null })
+    const round = `<g id="a"><use href="#b"/>${image()}</g><g id="b"><use href="#a"/></g><use href="#a"/>`
+    expect(measure(round).count).toBeGreaterThan(0)
+    const many = '<path d="M0 0h9"/>'.repeat(40_000)
+    expect(measure(`${many}<g transform="${'scale(1) '.repeat(50_000)}">${image()}</g>`)).toEqual(at(2))
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+})
+
+test('a JPEG is measured by the header of its frame, behind whatever comes before it', () => {
+  const segment = (marker: number, body: Buffer) =>
+    Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
+  const frame = Buffer.from([8, 0x03, 0x20, 0x04, 0xb0, 3, 0, 0, 0])
+  const jpeg = (marker: number) =>
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      segment(0xe1, Buffer.alloc(60_000)),
+      segment(0xc4, Buffer.alloc(30)),
+      segment(marker, frame),
+    ])
+  expect(readPictureHeader(jpeg(0xc0))).toEqual({ width: 1200, height: 800, isProgressive: false })
+  expect(readPictureHeader(jpeg(0xc2))).toEqual({ width: 1200, height: 800, isProgressive: true })
+  for (const nothing of [
+    Buffer.alloc(0),
+    Buffer.from([0xff, 0xd8, 0xff]),
+    jpeg(0xda),
+    Buffer.alloc(9, 0xff),
+    pngHeader(0, 5),
+  ])
+    expect(readPictureHeader(nothing)).toBeNull()
+})

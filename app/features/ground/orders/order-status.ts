@@ -1,0 +1,107 @@
+import type { Permission } from '#app/features/ground/people/permissions.ts'
+
+/** UNPAID is the shop's own: an order is nobody's business until it is paid, and then starts at PENDING. */
+export type OrderStatus = 'UNPAID' | PaidStatus
+
+export const paidStatuses = [
+  'PENDING',
+  'APPROVED_BY_ADMIN',
+  'APPROVED',
+  'REJECTED',
+  'IN_PRINT',
+  'READY_TO_SEND',
+  'SENT',
+] as const
+
+export type PaidStatus = (typeof paidStatuses)[number]
+
+export const statusLabels: Record<PaidStatus, string> = {
+  PENDING: 'Pending',
+  APPROVED_BY_ADMIN: 'Approved by admin',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+  IN_PRINT: 'In print',
+  READY_TO_SEND: 'Ready to send',
+  SENT: 'Sent',
+}
+
+/** Not sent and not rejected: the shop or the customer still has something to do. */
+export const openStatuses = [
+  'PENDING',
+  'APPROVED_BY_ADMIN',
+  'APPROVED',
+  'IN_PRINT',
+  'READY_TO_SEND',
+] as const satisfies PaidStatus[]
+
+export type OpenStatus = (typeof openStatuses)[number]
+
+export function isOpen(status: PaidStatus): status is OpenStatus {
+  return openStatuses.some((open) => open === status)
+}
+
+/** Whose turn it is at each open status. */
+export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
+  PENDING: 'staff',
+  APPROVED_BY_ADMIN: 'customer',
+  APPROVED: 'staff',
+  IN_PRINT: 'staff',
+  READY_TO_SEND: 'staff',
+}
+
+/** The API tells a status as text. */
+export function isPaidStatus(status: string): status is PaidStatus {
+  return status in statusLabels
+}
+
+export type Mover = 'customer' | 'admin'
+
+/** Every legal move and who may make it; all others are conflicts. */
+export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
+  PENDING: { APPROVED_BY_ADMIN: 'admin', REJECTED: 'admin' },
+  APPROVED_BY_ADMIN: { APPROVED: 'customer', PENDING: 'customer', REJECTED: 'admin' },
+  APPROVED: { IN_PRINT: 'admin' },
+  IN_PRINT: { READY_TO_SEND: 'admin' },
+  READY_TO_SEND: { SENT: 'admin' },
+  REJECTED: {},
+  SENT: {},
+}
+
+/**
+ * Every move back, from where the order is. Staff make them, with a reason that stays theirs; `withinHours` counts from
+ * when the order came there.
+ */
+export const movesBack = {
+  APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
+  APPROVED: { to: 'PENDING', permission: 'orders.work' },
+  IN_PRINT: { to: 'APPROVED', permission: 'orders.work' },
+  READY_TO_SEND: { to: 'IN_PRINT', permission: 'orders.work' },
+  SENT: { to: 'READY_TO_SEND', permission: 'orders.work', withinHours: 24 },
+} as const satisfies Partial<Record<PaidStatus, MoveBack>>
+
+export type MoveBack = { to: PaidStatus; permission: Permission; withinHours?: number }
+
+export type MovableBack = keyof typeof movesBack
+
+export const isMovableBack = (status: string): status is MovableBack => status in movesBack
+
+export const largestMoveBackReason = 500
+
+export function moveBackFrom(status: PaidStatus): MoveBack | null {
+  return isMovableBack(status) ? movesBack[status] : null
+}
+
+export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {
+  return paidStatuses.filter((to) => moves[status][to] === mover)
+}
+
+/** Moves of several orders at once: what needs a look at each order, its proofs or a reason, is none. */
+export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND', 'SENT'] as const satisfies PaidStatus[]
+
+export type BulkStatus = (typeof bulkStatuses)[number]
+
+/** The bulk moves that are open to every one of these. */
+export function bulkMovesFor(statuses: PaidStatus[]): BulkStatus[] {
+  if (statuses.length === 0) return []
+  return bulkStatuses.filter((to) => statuses.every((from) => moves[from][to] === 'admin'))
+}

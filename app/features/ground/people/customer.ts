@@ -1,0 +1,26 @@
+import { permissionsOf, type Permission, type StaffRole } from './permissions.ts'
+
+export type Role = 'User' | 'Admin'
+
+/** Who asks: nobody known, or a customer (staff are customers with the role Admin). */
+export type Actor =
+  | { kind: 'visitor' }
+  | {
+      kind: 'customer'
+      customerId: number
+      email: string
+      role: Role
+      staffRoles: StaffRole[]
+      isEmailValidated: boolean
+    }
+
+export const visitor: Actor = { kind: 'visitor' }
+
+export type Customer = Extract<Actor, { kind: 'customer' }>
+
+/** Whether the asker's roles on the staff allow this; never so for visitors and customers. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return actor.kind === 'customer' && permissionsOf(actor.staffRoles).includes(permission)
+}
+
+export const isOnStaff = (actor: Actor) => actor.kind === 'customer' && actor.role === 'Admin'

@@ -1,0 +1,70 @@
+import type { MovableBack, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+
+/** What an order's mails show, frozen when the mail was written. Amounts are cents. */
+export type MailedOrder = {
+  id: number
+  /** Path and query of the order's page; the shop's address is put before it on delivery. */
+  path: string
+  name: string
+  items: { name: string; size: string; quantity: number; priceCents: number }[]
+  itemsCents: number
+  discountCents: number
+  shippingCents: number
+  taxCents: number
+  totalCents: number
+  arrives: string | null
+}
+
+/** Every mail the shop sends. Paths are of this shop's pages. */
+export type Mail =
+  | {
+      template: 'validate-email'
+      firstName: string
+      path: string
+      /** For whoever has the address but did not sign up. Mails of earlier versions have neither of these. */
+      disownPath?: string
+      signedUpAt?: string
+    }
+  | { template: 'already-registered'; firstName: string }
+  | { template: 'restore-password'; firstName: string; path: string }
+  | { template: 'staff-invitation'; invitedBy: string; roles: StaffRole[]; path: string }
+  | { template: 'order-paid'; order: MailedOrder }
+  | { template: 'proof-ready'; order: MailedOrder; proofs: number }
+  | { template: 'proof-reminder'; order: MailedOrder; isLast: boolean }
+  | { template: 'order-held'; order: MailedOrder }
+  | {
+      template: 'refund'
+      order: MailedOrder
+      amountCents: number
+      reason: string
+      /** False where the money had paid for nothing: then there is no order to look at. */
+      isOfOrder?: boolean
+    }
+  | {
+      template: 'tracking-changed'
+      order: MailedOrder
+      carrier: string | null
+      trackingNumber: string | null
+    }
+  | { template: 'changes-asked'; order: MailedOrder; reason: string | null }
+  | { template: 'chat-message'; order: MailedOrder; from: 'Admin' | 'User'; text: string }
+  | {
+      template: 'order-moved'
+      order: MailedOrder
+      status: PaidStatus
+      reason: string | null
+      carrier: string | null
+      trackingNumber: string | null
+    }
+  | {
+      template: 'payment-problem'
+      kind: 'wrong-amount' | 'surplus' | 'unknown'
+      orderId: number | null
+      amountCents: number
+      currency: string
+      expectedCents: number | null
+    }
+  | { template: 'order-moved-back'; order: MailedOrder; from: MovableBack }
+  | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
+  | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
+
+/** Who the shop is and where it sends from; shown in header, footer and mails. Empty: not entered yet. */
+export const shopSettingsSchema = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  fax: z.string(),
+  email: z.email().or(z.literal('')),
+  originZip: z.string().regex(/^\d{5}$/),
+  /** Whose days count when a delivery is promised. */
+  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  /** Working days from payment to delivery, shown in quotes and texts. */
+  promisedDays: z
+    .object({ least: z.number().int().min(1), most: z.number().int().min(1) })
+    .default(defaultPromisedDays),
+  socialLinks: z.array(z.object({ name: z.string().min(1), url: z.url({ protocol: /^https$/ }) })),
+})
+
+export type ShopSettings = z.infer<typeof shopSettingsSchema>
+
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}

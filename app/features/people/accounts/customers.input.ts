@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  longestPassword,
+  requiredEmail,
+  requiredPassword,
+  requiredText,
+  typedPassword,
+} from '#app/features/ground/people/required-text.ts'
+
+/** Specification section 9. */
+export const shortestPassword = { signUp: 6, restore: 8 } as const
+
+const passwordsMatch = ({ password, repeatPassword }: { password: string; repeatPassword: string }) =>
+  password === repeatPassword
+
+// Also while other fields are still wrong: a form shows everything at once.
+const bothPasswords = z.object({ password: z.string().min(1), repeatPassword: z.string().min(1) })
+const onceBothAreThere = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
+
+/** Specification section 5, signup. */
+export const signUpInput = z
+  .object({
+    firstName: requiredText('First name', 100),
+    surName: requiredText('Surname', 100),
+    email: requiredEmail,
+    zipCode: requiredText('Zip code', 20),
+    address: requiredText('Address', 300),
+    password: requiredPassword('Password', shortestPassword.signUp),
+    repeatPassword: typedPassword('Repeat password'),
+    city: requiredText('City', 100),
+    phone: requiredText('Phone', 50),
+    state: requiredText('State', 100),
+  })
+  .refine(passwordsMatch, {
+    path: ['repeatPassword'],
+    error: 'Passwords do not match',
+    when: onceBothAreThere,
+  })
+
+export const logInInput = z.object({
+  email: requiredText('Email', 254),
+  password: typedPassword('Password'),
+})
+
+export const recoverInput = z.object({ email: requiredEmail })
+
+const emptyField = 'No pueden estar los campos vacios.'
+const tooShort = `El tamaño de la contraseña no puede ser menor a ${shortestPassword.restore}.`
+
+const newPassword = z
+  .string({ error: ({ input }) => (input === undefined ? emptyField : undefined) })
+  .min(1, emptyField)
+  .min(shortestPassword.restore, tooShort)
+  .max(longestPassword, `El tamaño de la contraseña no puede ser mayor a ${longestPassword}.`)
+
+/** Specification section 5, restore password: its messages are in Spanish. */
+export const restorePasswordInput = z
+  .object({ password: newPassword, repeatPassword: newPassword })
+  .refine(passwordsMatch, {
+    path: ['repeatPassword'],
+    error: 'Las contraseñas deben ser iguales.',
+    when: onceBothAreThere,
+  })
+
+export const changePasswordInput = z.object({
+  current: typedPassword('Current password'),
+  new: requiredPassword('New password', shortestPassword.restore),
+})
+
+/** The profile's form has a third field that the call does not take. */
+export const passwordsDiffer = 'The passwords are not the same'
+
+export type SignUpInput = z.infer<typeof signUpInput>
+export type LogInInput = z.infer<typeof logInInput>
+export type RestorePasswordInput = z.infer<typeof restorePasswordInput>
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>

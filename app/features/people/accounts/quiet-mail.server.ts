@@ -1,0 +1,30 @@
+import { TransactionRollbackError } from 'drizzle-orm'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
+
+export const mailKey = (email: string) => `mail:${email.toLowerCase()}`
+
+/** Whether strangers may make the shop write to this address once more; otherwise they could flood an inbox. */
+export function mayMail(context: { db: Queryable; now: Date }, email: string): Promise<boolean> {
+  return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
+}
+
+/** Writes the mail, or does the same work for nothing: the clock must not tell whether an email is registered. */
+export async function writeMailOrPretend(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  isWanted: boolean,
+  to: string,
+  mail: Mail,
+): Promise<void> {
+  try {
+    await tx.transaction(async (inner) => {
+      await writeMail({ tx: inner, jobs, now }, to, mail)
+      if (!isWanted) inner.rollback()
+    })
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error
+  }
+}

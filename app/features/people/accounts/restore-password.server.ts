@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import type { RestorePasswordInput } from './customers.input.ts'
+import { customers, linkTokens } from '#app/schema/customers.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import {
+  consumeLink,
+  findLink,
+  newLink,
+  type LinkContext,
+} from '#app/features/people/identity/link-tokens.server.ts'
+import { forgetLogIns } from './log-in-limits.server.ts'
+import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { storePassword } from './store-password.server.ts'
+
+/** Mails a link to choose a new password, if the email is registered. Neither answer nor duration tells whether it is. */
+export async function askForRestore(
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
+  { email }: { email: string },
+): Promise<void> {
+  await countAttempt({ db, now }, `recover:${clientAddress}`, { attempts: 100, minutes: 60 })
+  const isWithinLimit = await mayMail({ db, now }, email)
+  await db.transaction(async (tx) => {
+    const [customer] = await tx
+      .select({ customerId: customers.id, email: customers.email, firstName: customers.firstName })
+      .from(customers)
+      .where(hasEmail(email))
+    const { path, row } = newLink({ secret, now }, 'restore')
+    if (customer) await tx.insert(linkTokens).values({ ...row, customerId: customer.customerId })
+    // The same way to the database and back for an unknown email.
+    else await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, row.tokenHash))
+    const isWanted = customer !== undefined && isWithinLimit
+    const mail = { template: 'restore-password', firstName: customer?.firstName ?? '', path } as const
+    await writeMailOrPretend({ tx, jobs, now }, isWanted, customer?.email ?? email, mail)
+  })
+}
+
+/** A new password by the mailed link. Ends every login and every other such link of the customer. */
+export async function restorePassword(
+  { db, now }: { db: Database; now: Date },
+  token: string,
+  { password }: RestorePasswordInput,
+): Promise<void> {
+  await findLink(db, 'restore', token, now)
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const customerId = await consumeLink(tx, 'restore', token, now)
+    const customer = await storePassword(tx, customerId, passwordHash)
+    await forgetLogIns(tx, customer.email)
+    await recordOwnChange({ tx, now }, customer, 'restore password')
+  })
+}

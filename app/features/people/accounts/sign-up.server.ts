@@ -1,0 +1,40 @@
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import type { SignUpInput } from './customers.input.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
+import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
+import { mailValidation } from './validation-mail.server.ts'
+
+/**
+ * Creates the account and mails the link that validates its email. A registered email gets the same answer after the
+ * same work, and a mail that says so.
+ */
+export async function signUp(
+  { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
+  input: SignUpInput,
+): Promise<void> {
+  const { password, repeatPassword: _, ...person } = input
+  await countAttempt({ db, now }, `sign-up:${clientAddress}`, { attempts: 100, minutes: 60 })
+  const mayRemind = await mayMail({ db, now }, person.email)
+  const passwordHash = await hashPassword(password)
+  await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(customers)
+      .values({ ...person, passwordHash, createdAt: now })
+      .onConflictDoNothing()
+      .returning()
+    if (created) {
+      await mailValidation({ tx, jobs, secret, now }, created)
+    } else {
+      const [known] = await tx
+        .select({ email: customers.email, firstName: customers.firstName })
+        .from(customers)
+        .where(hasEmail(person.email))
+      const { email, firstName } = known ?? person
+      const mail = { template: 'already-registered', firstName } as const
+      await writeMailOrPretend({ tx, jobs, now }, mayRemind, email, mail)
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
+
+/** Replaces the password and ends what the old one may have opened: logins, cart sessions, links to restore it. */
+export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
+  const [customer] = await tx
+    .update(customers)
+    .set({ passwordHash, loginGeneration: sql`${customers.loginGeneration} + 1` })
+    .where(eq(customers.id, customerId))
+    .returning({
+      customerId: customers.id,
+      email: customers.email,
+      role: customers.role,
+      generation: customers.loginGeneration,
+    })
+  if (!customer) throw new Error('the customer is gone')
+  await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+  await tx
+    .delete(linkTokens)
+    .where(
+      and(eq(linkTokens.customerId, customerId), eq(linkTokens.kind, 'restore'), isNull(linkTokens.usedAt)),
+    )
+  return customer
+}

@@ -1,0 +1,28 @@
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { newLink, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
+import { linkTokens } from '#app/schema/customers.server.ts'
+
+type Context = Omit<LinkContext, 'db'> & { tx: Transaction }
+type Account = Pick<CustomerRow, 'id' | 'email' | 'firstName' | 'createdAt'>
+
+/** Mails the link that validates the email, and the one for whoever has the address but did not sign up. */
+export async function mailValidation(
+  { tx, jobs, secret, now }: Context,
+  { id: customerId, email, firstName, createdAt }: Account,
+): Promise<void> {
+  const validate = newLink({ secret, now }, 'validate')
+  const disown = newLink({ secret, now }, 'disown')
+  await tx.insert(linkTokens).values([
+    { ...validate.row, customerId },
+    { ...disown.row, customerId },
+  ])
+  await writeMail({ tx, jobs, now }, email, {
+    template: 'validate-email',
+    firstName,
+    path: validate.path,
+    disownPath: disown.path,
+    signedUpAt: createdAt.toISOString(),
+  })
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { attempts } from '#app/schema/customers.server.ts'
+
+export type Limit = { attempts: number; minutes: number }
+
+type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
+
+/** Every attempt counts, also those made at the same time. */
+async function count(
+  { db, now }: { db: Queryable; now: Date },
+  key: string,
+  limit: Limit,
+  amount = 1,
+): Promise<Counted> {
+  const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
+  const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
+  const [row] = await db
+    .insert(attempts)
+    .values({ key, count: amount, windowEndsAt })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        // Where refused ones count too there is no end to it but the column's.
+        count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
+      },
+    })
+    .returning({ count: attempts.count, windowEndsAt: attempts.windowEndsAt })
+  if (!row) throw new Error('no attempt was counted')
+  return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
+}
+
+/** Whether this attempt, which counts, is still within the limit. */
+export async function isWithinLimit(
+  context: { db: Queryable; now: Date },
+  key: string,
+  limit: Limit,
+): Promise<boolean> {
+  return (await count(context, key, limit)).isWithinLimit
+}
+
+type Counting = {
+  /** How much it counts, where attempts are not alike. */
+  amount?: number
+  message?: string
+}
+
+/** Counts an attempt; throws too_many_requests beyond the limit. */
+export async function countAttempt(
+  context: { db: Queryable; now: Date },
+  key: string,
+  limit: Limit,
+  { amount, message = 'Too many attempts. Please try again later' }: Counting = {},
+): Promise<void> {
+  const { isWithinLimit, windowEndsAt } = await count(context, key, limit, amount)
+  if (isWithinLimit) return
+  const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - context.now.getTime()) / 1000))
+  throw new ShopError('too_many_requests', message, undefined, seconds)
+}
+
+/** The attempt turned out not to be one of those that are limited. */
+export async function takeAttemptBack(db: Queryable, key: string): Promise<void> {
+  await db
+    .update(attempts)
+    .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+    .where(eq(attempts.key, key))
+}
+
+export async function forgetAttempts(db: Queryable, key: string): Promise<void> {
+  await db.delete(attempts).where(eq(attempts.key, key))
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm'
+import { notLoggedIn, ShopError } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { downloadTokens } from '#app/platform/download-tokens.server.ts'
+import { hashToken } from '#app/platform/tokens.server.ts'
+import { isWithinLimit } from './attempts.server.ts'
+import type { Actor, Customer } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { findActor } from './sessions.server.ts'
+
+type Context = { db: Queryable; secret: string; now: Date }
+
+/** A token with which a browser may download this path, once and within a minute, as whoever asks for it. */
+export async function newDownloadToken(
+  { db, secret, now }: Context,
+  { customerId }: Customer,
+  path: string,
+): Promise<string> {
+  const [row] = await db
+    .select({ generation: customers.loginGeneration })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  if (!row) throw notLoggedIn()
+  return downloadTokens(secret, path).sign({ customerId, generation: row.generation }, now)
+}
+
+/** Whose token it is; afterwards it is used up. Throws authentication_failed. */
+export async function useDownloadToken(
+  { db, secret, now }: Context,
+  token: string,
+  path: string,
+): Promise<Actor> {
+  const actor = await findActor({ db, tokens: downloadTokens(secret, path), now }, token)
+  // Remembered for longer than the token lives, by the table that counts attempts.
+  const once = { attempts: 1, minutes: 5 }
+  if (!actor || !(await isWithinLimit({ db, now }, `download:${hashToken(token)}`, once))) {
+    throw new ShopError('authentication_failed', 'This link has expired or was used before')
+  }
+  return actor
+}

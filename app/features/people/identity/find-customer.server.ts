@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm'
+import { notFound } from '#app/errors.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import { customers } from '#app/schema/customers.server.ts'
+
+export type CustomerRow = typeof customers.$inferSelect
+
+/** A customer's own data, for themselves and for staff; anyone else's is as unknown as nobody's. */
+export async function findCustomer(
+  { db, actor }: { db: Queryable; actor: Actor },
+  customerId: number,
+): Promise<CustomerRow> {
+  const isOwn = actor.kind === 'customer' && actor.customerId === customerId
+  if (!isOwn && !may(actor, 'customers')) throw notFound()
+  const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
+  if (!customer) throw notFound()
+  return customer
+}
+
+/** Emails are compared without regard to case, by the database on both sides. */
+export const hasEmail = (email: string) => sql`lower(${customers.email}) = lower(${email})`

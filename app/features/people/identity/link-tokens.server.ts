@@ -1,0 +1,63 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { customers, linkTokens } from '#app/schema/customers.server.ts'
+
+/** What an operation that mails a link is given. */
+export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
+
+/** `disown` is for whoever has the email of an account that somebody else made. */
+export type LinkKind = 'validate' | 'disown' | 'restore'
+
+const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
+const lifetimeHours = { validate: 7 * 24, disown: 30 * 24, restore: 1 }
+
+/** A new link: its path for the mail's row, which only delivery turns into one with the token, and the link's own row. */
+export function newLink({ secret, now }: { secret: string; now: Date }, kind: LinkKind) {
+  const seed = randomToken()
+  const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
+  const tokenHash = hashToken(linkToken(secret, seed))
+  return { path: `${pages[kind]}?seed=${seed}`, row: { kind, tokenHash, expiresAt } }
+}
+
+const usable = (kind: LinkKind, token: string, now: Date) =>
+  and(
+    eq(linkTokens.tokenHash, hashToken(token)),
+    eq(linkTokens.kind, kind),
+    isNull(linkTokens.usedAt),
+    gt(linkTokens.expiresAt, now),
+  )
+
+export const linkRefused = () =>
+  new ShopError('authentication_failed', 'This link has expired or was used before')
+
+/** The customer of a link that can still be used. Throws authentication_failed. */
+export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
+  const [link] = await db
+    .select({ customerId: linkTokens.customerId })
+    .from(linkTokens)
+    .where(usable(kind, token, now))
+  if (!link) throw linkRefused()
+  return link.customerId
+}
+
+/** Uses the link up and locks its customer: of two uses at the same time exactly one succeeds. */
+export async function consumeLink(
+  tx: Transaction,
+  kind: LinkKind,
+  token: string,
+  now: Date,
+): Promise<number> {
+  const customerId = await findLink(tx, kind, token, now)
+  // The customer first: two links of one customer, used at once, would otherwise wait for each other.
+  await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
+  const [used] = await tx
+    .update(linkTokens)
+    .set({ usedAt: now })
+    .where(usable(kind, token, now))
+    .returning({ customerId: linkTokens.customerId })
+  if (!used) throw linkRefused()
+  return used.customerId
+}

@@ -1,0 +1,19 @@
+import type { Role } from '#app/features/ground/people/customer.ts'
+
+/** What a page may know of a login from its token; the server checks the token itself, with every call. */
+export type LoginClaims = { customerId: number; email: string; role: Role; expiresAt: Date }
+
+/** Null for anything that does not look like a login token. */
+export function readLoginClaims(token: string | null): LoginClaims | null {
+  const payload = token?.split('.')[1]
+  if (!payload) return null
+  try {
+    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
+    const { sub, email, role, exp } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>
+    if (typeof email !== 'string' || typeof exp !== 'number' || !(Number(sub) > 0)) return null
+    if (role !== 'User' && role !== 'Admin') return null
+    return { customerId: Number(sub), email, role, expiresAt: new Date(exp * 1000) }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
+import { notLoggedIn } from '#app/errors.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import { hashToken, randomToken, type LoginTokens } from '#app/platform/tokens.server.ts'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import { customers, sessions } from '#app/schema/customers.server.ts'
+
+/** A customer's session ends at the latest then; their cart stays, and their next visit starts another one. */
+export const customerSessionDays = 30
+
+/** Whose cart, files and checkout a call is about. */
+export type CartSession =
+  | { kind: 'anonymous'; sessionId: number }
+  | { kind: 'customer'; customerId: number; sessionId: number | null }
+
+/** The customer of a login token; null when the token is none, has expired or was ended. */
+export async function findActor(
+  { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
+  token: string,
+): Promise<Actor | null> {
+  const claims = await tokens.verify(token, now)
+  if (!claims) return null
+  const [customer] = await db
+    .select({
+      customerId: customers.id,
+      email: customers.email,
+      role: customers.role,
+      staffRoles: customers.staffRoles,
+      emailValidatedAt: customers.emailValidatedAt,
+    })
+    .from(customers)
+    .where(and(eq(customers.id, claims.customerId), eq(customers.loginGeneration, claims.generation)))
+  if (!customer) return null
+  const { emailValidatedAt, ...rest } = customer
+  return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
+}
+
+/** The session of a token; a logged-in customer needs none, and never gets somebody else's. */
+export async function findSession(
+  { db, actor, now }: { db: Queryable; actor: Actor; now: Date },
+  token: string | undefined,
+): Promise<CartSession | null> {
+  if (actor.kind === 'customer') {
+    return { kind: 'customer', customerId: actor.customerId, sessionId: null }
+  }
+  if (!token) return null
+  const [session] = await db
+    .select({ sessionId: sessions.id, customerId: sessions.customerId })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, hashToken(token)), not(hasEnded(db, now))))
+  if (!session) return null
+  const { sessionId, customerId } = session
+  return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
+}
+
+/** Of a customer: its time is over, or the logins it belongs to were ended. */
+export function hasEnded(db: Queryable, now: Date): SQL {
+  const startedAtLatest = new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
+  const isCurrentLogin = db
+    .select({ one: sql`1` })
+    .from(customers)
+    .where(
+      and(eq(customers.id, sessions.customerId), eq(customers.loginGeneration, sessions.loginGeneration)),
+    )
+  const isOver = sql`(${lte(sessions.createdAt, startedAtLatest)} or ${notExists(isCurrentLogin)})`
+  return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
+}
+
+/**
+ * Keeps an anonymous session until the transaction ends: nobody merges or sweeps it away meanwhile. Comes before
+ * any lock on its cart. Throws authentication_required when it is gone already.
+ */
+export async function holdSession(tx: Transaction, session: CartSession): Promise<void> {
+  if (session.kind === 'customer') return
+  const [held] = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, session.sessionId), isNull(sessions.customerId)))
+    .for('key share')
+  if (!held) throw notLoggedIn('This needs a cart session')
+}
+
+/** A new anonymous session, or one of a customer. The token is only ever seen here. */
+export async function startSession(
+  db: Queryable,
+  customerId: number | null,
+  now: Date,
+): Promise<{ sessionId: number; tokenSession: string }> {
+  const tokenSession = randomToken()
+  const { loginGeneration: current } = customers
+  const ofCustomer = db
+    .select({ current })
+    .from(customers)
+    .where(eq(customers.id, customerId ?? 0))
+  const loginGeneration = customerId === null ? null : sql`(${ofCustomer})`
+  const [row] = await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(tokenSession), customerId, loginGeneration, createdAt: now })
+    .returning({ sessionId: sessions.id })
+  if (!row) throw new Error('no session was inserted')
+  return { sessionId: row.sessionId, tokenSession }
+}
+
+/** A customer's, at logout. A visitor's goes on: it holds the only way to their cart. */
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isNotNull(sessions.customerId)))
+}

@@ -1,0 +1,35 @@
+import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
+import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { mergeCarts } from './merge-carts.server.ts'
+
+export type OpenedSession = { tokenSession: string; session: CartSession }
+
+/**
+ * The session that a page works with from now on. A visitor keeps an anonymous one and gets a new one for anything
+ * else; a customer keeps their own, and an anonymous one is merged into their cart and ends.
+ */
+export async function openSession(
+  { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },
+  token: string | undefined,
+): Promise<OpenedSession> {
+  const known = await findSession({ db, actor: visitor, now }, token)
+  if (token !== undefined && known && isOwn(known, actor)) return { tokenSession: token, session: known }
+  if (actor.kind === 'visitor') {
+    const { tokenSession, sessionId } = await startSession(db, null, now)
+    return { tokenSession, session: { kind: 'anonymous', sessionId } }
+  }
+  const { customerId } = actor
+  if (known?.kind === 'anonymous') {
+    await mergeCarts({ db, jobs, now }, { sessionId: known.sessionId, customerId })
+  }
+  const { tokenSession, sessionId } = await startSession(db, customerId, now)
+  return { tokenSession, session: { kind: 'customer', customerId, sessionId } }
+}
+
+function isOwn(session: CartSession, actor: Actor): boolean {
+  return actor.kind === 'customer'
+    ? session.kind === 'customer' && session.customerId === actor.customerId
+    : session.kind === 'anonymous'
+}

@@ -1,0 +1,94 @@
+import { count, eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import { holdArtwork } from '#app/features/goods/artwork/hold-artwork.server.ts'
+import { checkQuantity, chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { price } from '#app/features/goods/pricing/price.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import { largestCart } from './cart.ts'
+import type { CartItemInput } from './cart.input.ts'
+import { selectSizeAndQuantity } from './cart-messages.ts'
+import { readLines, type CartLine } from './cart-lines.server.ts'
+import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
+import { libraryItemPrice } from './library-item.server.ts'
+import { lockCart } from './read-cart.server.ts'
+
+type Context = { db: Database; now: Date }
+
+/** Throws not_found (category, size, file), conflict (out of stock, full cart) or invalid (size, quantity). */
+export async function addToCart(
+  { db, now }: Context,
+  session: CartSession,
+  { categoryId, size: wanted, quantity, fileId }: CartItemInput,
+): Promise<CartLine> {
+  const category = findSellable(await readCatalog(db), categoryId)
+  const size = chooseSize(category, wanted)
+  checkQuantity(category, quantity)
+  const { width, height } = size
+  const { priceWithPromo, priceWithoutPromo } = price(category.rules.price, category.promotions, {
+    width,
+    height,
+    quantity,
+  })
+  if (priceWithPromo <= 0) throw invalid(selectSizeAndQuantity)
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    if (fileId !== null) await holdArtwork(tx, session, fileId)
+    return insertLine(tx, {
+      cartId,
+      kind: 'custom',
+      categoryId: category.id,
+      sizeId: size.id,
+      isCustomSize: size.isCustom,
+      width,
+      height,
+      quantity,
+      priceCents: priceWithPromo,
+      priceWithoutPromotionCents: priceWithoutPromo,
+      priceRule: category.rules.price,
+      artworkFileId: fileId,
+      createdAt: now,
+    })
+  })
+}
+
+/** Throws not_found, conflict (full cart) or invalid (quantity). */
+export async function addLibraryItem(
+  { db, now }: Context,
+  session: CartSession,
+  { productId, quantity }: { productId: number; quantity: number },
+): Promise<CartLine> {
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const { width, height, ...prices } = await libraryItemPrice(tx, { productId, quantity })
+    return insertLine(tx, {
+      cartId,
+      kind: 'library',
+      libraryProductId: productId,
+      width,
+      height,
+      quantity,
+      ...prices,
+      createdAt: now,
+    })
+  })
+}
+
+/** Throws conflict when the cart is full. */
+export async function insertLine(
+  tx: Transaction,
+  values: typeof cartItems.$inferInsert & { createdAt: Date },
+): Promise<CartLine> {
+  const { cartId, createdAt } = values
+  const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
+  if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)
+  const [added] = await tx
+    .insert(cartItems)
+    .values({ ...values, pricedAt: createdAt })
+    .returning({ id: cartItems.id })
+  const [line] = added ? await readLines(tx, cartId, added.id) : []
+  if (!line) throw new Error('no line was inserted')
+  await tx.insert(cartStarts).values({ cartId, startedAt: createdAt }).onConflictDoNothing()
+  return line
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { invalidZip } from './cart-messages.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
+
+/** Throws invalid for a ZIP code that does not exist; the cart then keeps the one it had. */
+export async function quoteCartShipping(
+  { db, now }: { db: Database; now: Date },
+  session: CartSession,
+  { zipCode }: { zipCode: string },
+): Promise<ShippingQuote> {
+  const { lines } = await readCart({ db, now }, session)
+  const quote = await quoteShipping({ db, now }, { zipCode, grams: totalGrams(lines) })
+  if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
+  await db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
+  })
+  return quote
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { editFailed, invalidCoupon, invalidZip, selectSizeAndQuantity } from './cart-messages.ts'
+
+const side = z.number().nullish()
+
+const sizeInput = z.object({
+  id: z.number().nullish(),
+  width: side,
+  height: side,
+  custom: z.boolean().nullish(),
+})
+
+/** A stock size needs its id, a custom one both sides. */
+function wantedSize(size: z.infer<typeof sizeInput> | null | undefined) {
+  if (!size) return undefined
+  const { id, width, height } = size
+  const isCustom = size.custom ?? typeof id !== 'number'
+  if (!isCustom) return typeof id === 'number' ? { id } : undefined
+  return typeof width === 'number' && typeof height === 'number' ? { width, height } : undefined
+}
+
+const missing = (field: string) => ({
+  code: 'custom' as const,
+  path: [field],
+  params: { code: 'missing' },
+  message: selectSizeAndQuantity,
+})
+
+const ignored = z.unknown().optional().describe('Ignored: the shop computes its prices')
+
+export const cartItemInput = z
+  .object({
+    by: z.literal('custom').optional(),
+    categoryId: z.number(),
+    quantity: z.number().nullish(),
+    size: sizeInput.nullish(),
+    product: z
+      .object({
+        by: z.string().max(50).nullish(),
+        name: z.string().max(300).nullish(),
+        fileId: z.string().max(100).nullish(),
+      })
+      .nullish(),
+    price: ignored,
+    priceWithoutPromotion: ignored,
+  })
+  .transform(({ categoryId, quantity, product, size: sent }, ctx) => {
+    const size = wantedSize(sent)
+    if (!size) ctx.addIssue(missing('size'))
+    if (typeof quantity !== 'number') ctx.addIssue(missing('quantity'))
+    if (!size || typeof quantity !== 'number') return z.NEVER
+    return { categoryId, size, quantity, fileId: product?.fileId ?? null }
+  })
+
+export type CartItemInput = z.output<typeof cartItemInput>
+
+/** The body repeats the path's id and a fixed category; neither decides anything. */
+export const libraryItemInput = z
+  .object({ id: z.number().nullish(), categoryId: z.number().nullish(), quantity: z.number().nullish() })
+  .transform(({ quantity }, ctx) => {
+    if (typeof quantity === 'number') return { quantity }
+    ctx.addIssue(missing('quantity'))
+    return z.NEVER
+  })
+
+export const editQuantityInput = z.object({
+  id: z.number(),
+  quantity: z.number(editFailed).refine((quantity) => quantity > 0, editFailed),
+})
+
+export type EditQuantityInput = z.infer<typeof editQuantityInput>
+
+export const removeItemInput = z.object({ cartItemId: z.number() })
+
+/** Whatever the text, a code that gives nothing is refused in one way (see applyCoupon). */
+export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })
+
+const zipCode = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)
+
+export const shippingPriceInput = z.object({
+  zipCode: z.string(invalidZip).trim().regex(zipCode, invalidZip),
+})

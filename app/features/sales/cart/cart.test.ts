@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cents, type Cents } from '#app/features/ground/money/cents.ts'
+import { cartTotals, lineGrams } from './cart.ts'
+
+const amount = fc.nat(1_000_000_000).map(cents)
+const fraction = fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000)
+
+test('spec 9: the total is the items, less the coupon, plus shipping', () => {
+  expect(cartTotals([cents(2000), cents(6450)], 0.1, cents(760))).toEqual({
+    itemsCents: 8450,
+    discountCents: 845,
+    shippingCents: 760,
+    taxCents: 0,
+    totalCents: 8365,
+  })
+})
+
+test('spec 9: the coupon is rounded half up, on the sum of the items and not on shipping', () => {
+  // Three times 10 % of 105 would be 33 if each were rounded.
+  expect(cartTotals([cents(105), cents(105), cents(105)], 0.1, cents(1000))).toMatchObject({
+    discountCents: 32,
+    totalCents: 1283,
+  })
+})
+
+test('an empty cart costs nothing but its shipping', () => {
+  expect(cartTotals([], 0.1, cents(0))).toMatchObject({ itemsCents: 0, discountCents: 0, totalCents: 0 })
+})
+
+test('the parts always make the total, in whole cents, and no order of items changes it', () => {
+  fc.assert(
+    fc.property(fc.array(amount), fraction, amount, amount, (prices, coupon, shipping, tax) => {
+      const totals = cartTotals(prices, coupon, shipping, tax)
+      const { itemsCents, discountCents, shippingCents, taxCents, totalCents } = totals
+      expect(totalCents).toBe(itemsCents - discountCents + shippingCents + taxCents)
+      expect(Object.values(totals).every((part) => Number.isSafeInteger(part) && part >= 0)).toBe(true)
+      expect(discountCents).toBeLessThanOrEqual(itemsCents)
+      expect(cartTotals(prices.toReversed(), coupon, shipping, tax)).toEqual(totals)
+    }),
+  )
+})
+
+test('a larger coupon never costs the customer more', () => {
+  fc.assert(
+    fc.property(fc.array(amount), fraction, fraction, (prices, one, other) => {
+      const totalOf = (coupon: number) => cartTotals(prices, coupon, 0 as Cents).totalCents
+      expect(totalOf(Math.max(one, other))).toBeLessThanOrEqual(totalOf(Math.min(one, other)))
+    }),
+  )
+})
+
+test('spec 9: the weight of an item grows with its area, in square inches whatever the unit', () => {
+  expect(lineGrams(0.23, { width: 3, height: 3, unit: 'in', quantity: 50 })).toBe(104)
+  expect(lineGrams(0.28, { width: 6, height: 3, unit: 'ft', quantity: 2 })).toBe(1452)
+  expect(lineGrams(0.12, { width: 0.5, height: 0.5, unit: 'in', quantity: 1 })).toBe(1)
+})

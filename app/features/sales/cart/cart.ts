@@ -1,0 +1,47 @@
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
+import { fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
+
+export const largestCart = 100
+
+/** What a ready-made design counts as where a category is asked for (specification section 9). */
+export const libraryItemCategoryId = 5
+
+/** A configured product, or a ready-made library design. */
+export type ItemKind = 'custom' | 'library'
+
+export type CartTotals = {
+  itemsCents: Cents
+  discountCents: Cents
+  shippingCents: Cents
+  taxCents: Cents
+  totalCents: Cents
+}
+
+/** Sum of the items, less the coupon's fraction of them, plus shipping and tax (specification section 9). */
+export function cartTotals(
+  prices: readonly Cents[],
+  couponFraction: number,
+  shippingCents: Cents,
+  taxCents = 0 as Cents,
+): CartTotals {
+  const itemsCents = sumCents(prices)
+  const discountCents = fractionOf(itemsCents, couponFraction)
+  const totalCents = (itemsCents - discountCents + shippingCents + taxCents) as Cents
+  return { itemsCents, discountCents, shippingCents, taxCents, totalCents }
+}
+
+const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
+
+type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }
+
+/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
+const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
+
+/** Estimated weight, rounded up to whole grams, so that nothing ships for free; of a design without a category's. */
+export function lineGrams(
+  gramsPerSquareInch: number | null | undefined,
+  { width, height, unit, quantity }: Line,
+): number {
+  const area = (width ?? design.width) * (height ?? design.height) * squareInches[unit]
+  return Math.ceil((gramsPerSquareInch ?? design.gramsPerSquareInch) * area * quantity)
+}

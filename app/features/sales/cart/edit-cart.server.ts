@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm'
+import { invalid, notFound } from '#app/errors.ts'
+import { checkQuantity, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { price, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { ItemKind } from './cart.ts'
+import type { EditQuantityInput } from './cart.input.ts'
+import { editFailed } from './cart-messages.ts'
+import { cartItems } from '#app/schema/cart.server.ts'
+import { libraryItemPrice } from './library-item.server.ts'
+import { lockCart } from './read-cart.server.ts'
+
+type Line = Pick<
+  typeof cartItems.$inferSelect,
+  'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
+>
+type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents; priceRule: PriceRule | null }
+
+const noSuchItem = () => notFound('There is no such item in your cart')
+
+/** Reprices the line. Throws not_found, conflict (out of stock by now) or invalid (quantity). */
+export async function changeQuantity(
+  { db, now }: { db: Database; now: Date },
+  session: CartSession,
+  { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
+): Promise<{ id: number; quantity: number; priceCents: Cents }> {
+  if (!(quantity > 0)) throw invalid(editFailed, { quantity: editFailed })
+  const catalog = await readCatalog(db)
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const [line] = await tx
+      .select()
+      .from(cartItems)
+      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
+    if (!line) throw noSuchItem()
+    const prices = await reprice(tx, catalog, { ...line, quantity })
+    await tx
+      .update(cartItems)
+      .set({ quantity, ...prices, pricedAt: now })
+      .where(eq(cartItems.id, id))
+    return { id, quantity, priceCents: prices.priceCents }
+  })
+}
+
+/** What the line costs today. Throws not_found, conflict (out of stock) or invalid (quantity). */
+export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<Prices> {
+  const { categoryId, libraryProductId, width, height, quantity } = line
+  if (libraryProductId !== null) {
+    const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {
+      productId: libraryProductId,
+      quantity,
+    })
+    return { priceCents, priceWithoutPromotionCents, priceRule: null }
+  }
+  if (categoryId === null || width === null || height === null) throw noSuchItem()
+  const category = findSellable(catalog, categoryId)
+  checkQuantity(category, quantity)
+  const configuration = { width, height, quantity }
+  const { priceWithPromo, priceWithoutPromo } = price(
+    category.rules.price,
+    category.promotions,
+    configuration,
+  )
+  if (priceWithPromo <= 0) throw invalid(editFailed, { quantity: editFailed })
+  return {
+    priceCents: priceWithPromo,
+    priceWithoutPromotionCents: priceWithoutPromo,
+    priceRule: category.rules.price,
+  }
+}
+
+export async function removeItem({ db }: { db: Database }, session: CartSession, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const removed = await tx
+      .delete(cartItems)
+      .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
+      .returning({ id: cartItems.id })
+    if (removed.length === 0) throw noSuchItem()
+  })
+}
+
+/** Answers how many there were. */
+export async function removeAllItems({ db }: { db: Database }, session: CartSession): Promise<number> {
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const removed = await tx
+      .delete(cartItems)
+      .where(eq(cartItems.cartId, cartId))
+      .returning({ id: cartItems.id })
+    return removed.length
+  })
+}

@@ -1,0 +1,94 @@
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import { cartTotals, type CartTotals } from './cart.ts'
+import { readLines, type CartLine } from './cart-lines.server.ts'
+import { carts, coupons } from '#app/schema/cart.server.ts'
+import { isHeldByOwnOrder, isRunning, isLeft } from '#app/features/sales/coupons/usable-coupon.server.ts'
+
+export type { CartLine } from './cart-lines.server.ts'
+
+export type Cart = {
+  id: number
+  customerId: number | null
+  lines: CartLine[]
+  /** Null as well when the one it has is expired or used up. */
+  coupon: { id: number; code: string; percentage: number } | null
+  zipCode: string | null
+  /** Null until a ZIP code is known. */
+  shipping: ShippingQuote | null
+  totals: CartTotals
+}
+
+/** The session's cart, made at the first look. */
+export async function readCart(
+  { db, now }: { db: Queryable; now: Date },
+  session: CartSession,
+): Promise<Cart> {
+  const cart = (await findCart({ db, now }, session)) ?? (await startCart({ db, now }, session))
+  const lines = await readLines(db, cart.id)
+  const grams = totalGrams(lines)
+  const shipping = cart.zipCode ? await quoteShipping({ db, now }, { zipCode: cart.zipCode, grams }) : null
+  const totals = cartTotals(
+    lines.map((line) => line.priceCents),
+    cart.coupon?.percentage ?? 0,
+    shipping?.priceCents ?? cents(0),
+  )
+  return { ...cart, lines, shipping, totals }
+}
+
+export function totalGrams(lines: CartLine[]): number {
+  return lines.reduce((total, line) => total + line.grams, 0)
+}
+
+/** Every change of a cart takes this first: changes of one cart then happen one after the other. */
+export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
+  await holdSession(tx, session)
+  const known = await lockOwn(tx, session)
+  if (known !== undefined) return known
+  await tx.insert(carts).values(owner(session)).onConflictDoNothing()
+  const id = await lockOwn(tx, session)
+  if (id === undefined) throw new Error('a cart that was just made is gone')
+  return id
+}
+
+async function lockOwn(tx: Transaction, session: CartSession): Promise<number | undefined> {
+  const [cart] = await tx.select({ id: carts.id }).from(carts).where(isOwn(session)).for('update')
+  return cart?.id
+}
+
+const owner = (session: CartSession) =>
+  session.kind === 'customer' ? { customerId: session.customerId } : { sessionId: session.sessionId }
+
+function isOwn(session: CartSession): SQL {
+  return session.kind === 'customer'
+    ? eq(carts.customerId, session.customerId)
+    : eq(carts.sessionId, session.sessionId)
+}
+
+async function findCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
+  const { id, code, percentage } = coupons
+  const [cart] = await db
+    .select({
+      id: carts.id,
+      customerId: carts.customerId,
+      zipCode: carts.zipCode,
+      coupon: { id, code, percentage },
+    })
+    .from(carts)
+    .leftJoin(
+      coupons,
+      and(eq(coupons.id, carts.couponId), isRunning(now), or(isLeft(), isHeldByOwnOrder(db))),
+    )
+    .where(isOwn(session))
+  return cart
+}
+
+async function startCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
+  await db.transaction((tx) => lockCart(tx, session))
+  const cart = await findCart({ db, now }, session)
+  if (!cart) throw new Error('a cart that was just made is gone')
+  return cart
+}

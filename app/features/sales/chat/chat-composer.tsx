@@ -1,0 +1,109 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { fileProblem, uploadProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { AttachButton, AttachedFile } from './chat-attachment.tsx'
+import { composeMessage, type Attachment } from './compose-message.ts'
+
+type Props = {
+  label: string
+  draft: [string, (text: string) => void]
+  post: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'isPending'>
+  attach: Pick<UseMutationResult<Attachment, Error, File>, 'mutate' | 'isPending' | 'data' | 'reset'>
+}
+
+const restMs = 3000
+
+/** Writes to the order's chat, with a file if one likes. After a send it rests for three seconds. */
+export function ChatComposer({ label, draft, post, attach }: Props) {
+  const [text, setText] = draft
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [isResting, setIsResting] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const attachment = attach.data ?? null
+
+  useEffect(() => {
+    if (!isResting) return
+    const timer = setTimeout(() => setIsResting(false), restMs)
+    return () => clearTimeout(timer)
+  }, [isResting])
+
+  const choose = (file: File) => {
+    const known = fileProblem(file)
+    setFileError(known && uploadProblem(known))
+    if (known) return
+    attach.mutate(file, { onError: (error) => setFileError(uploadProblem(uploadReason(error))) })
+  }
+
+  const detach = () => {
+    attach.reset()
+    setFileError(null)
+  }
+
+  const send = () => {
+    if (post.isPending || isResting || attach.isPending) return
+    const content = composeMessage(text, attachment)
+    if (!content) {
+      setProblem('Write a message')
+      area.current?.focus()
+      return
+    }
+    setProblem(null)
+    post.mutate(content, {
+      onSuccess: () => {
+        setText('')
+        detach()
+        setIsResting(true)
+        // The button it was pressed on is about to hide.
+        area.current?.focus()
+      },
+      onError: (error) => setProblem(`Your message was not sent, and is still here. ${error.message}`),
+    })
+  }
+
+  return (
+    <form
+      className="mt-5 border-t border-line pt-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <TextAreaField
+        ref={area}
+        label={label}
+        rows={3}
+        maxLength={10_000}
+        value={text}
+        readOnly={post.isPending}
+        error={problem}
+        onChange={({ target }) => {
+          setText(target.value)
+          setProblem(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      {attachment && <AttachedFile attachment={attachment} onRemove={detach} />}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <AttachButton isBusy={attach.isPending} hasFile={attachment !== null} onChoose={choose} />
+        <Button
+          type="submit"
+          className={isResting ? 'invisible' : ''}
+          isBusy={post.isPending}
+          disabled={attach.isPending}
+        >
+          Send
+        </Button>
+      </div>
+      <FieldError error={fileError} />
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { attachedPictures } from './compose-message.ts'
+import { ShowEarlier, useSteadyScroll } from './earlier-messages.tsx'
+import type { EarlierMessages } from './use-chat-pages.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+
+type Message = {
+  id: number
+  content: string
+  fromAdmin: boolean
+  createdAt: string
+  /** Who of the staff wrote it; told to staff only. */
+  by?: string | null
+}
+
+type Props = {
+  messages: Message[]
+  earlier: EarlierMessages
+  isStaff: boolean
+  /** What stands there before anything was said. */
+  invitation: string
+  className?: string
+}
+
+/** What was said about the order; the newest message is in sight. */
+export function ChatLog({ messages, earlier, isStaff, invitation, className = '' }: Props) {
+  const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const newest = messages.at(-1)?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    isAtEnd.current = true
+    scrollToEnd(log.current)
+  }, [newest])
+  useSteadyScroll(log, earlier.loaded)
+  const entries = (shown: Message[]) =>
+    shown.map((message) => <Entry key={message.id} message={message} isOwn={message.fromAdmin === isStaff} />)
+  return (
+    <>
+      <ShowEarlier earlier={earlier} log={log} />
+      <div
+        ref={log}
+        role="log"
+        aria-label="Messages"
+        // What scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+        }}
+        // Pictures in messages get their height only now.
+        onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
+        className={`overflow-y-auto rounded-md ${className}`}
+      >
+        {messages.length === 0 && <p className="text-sm text-ink-soft">{invitation}</p>}
+        {/* A screen reader reads out what is new, not fifty old messages. */}
+        <ol aria-live="off" className="mb-4 grid gap-4 empty:hidden">
+          {entries(messages.slice(0, earlier.loaded))}
+        </ol>
+        <ol className="grid gap-4">{entries(messages.slice(earlier.loaded))}</ol>
+      </div>
+    </>
+  )
+}
+
+function scrollToEnd(element: HTMLElement | null) {
+  element?.scrollTo({ top: element.scrollHeight })
+}
+
+function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
+  const { content, fromAdmin, createdAt, by } = message
+  const pictures = attachedPictures(content)
+  const look = isOwn ? 'ml-auto border-line bg-white' : 'border-edge bg-paper-sunk'
+  return (
+    <li className={`w-fit max-w-[92%] rounded-lg border px-4 py-2.5 ${look}`}>
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
+        {by && <span className="text-xs wrap-anywhere text-ink-soft">{by}</span>}
+        <ShopTime at={createdAt} className="text-xs text-ink-faint" />
+      </p>
+      {/* The server lets nothing but simple markup and its own pictures through. */}
+      <div
+        className="mt-1 wrap-anywhere [&_a]:link [&_img]:mt-2 [&_img]:max-w-full [&_img]:rounded-sm [&_img]:bg-white [&_li]:ml-5 [&_li]:list-disc"
+        // oxlint-disable-next-line react/no-danger
+        dangerouslySetInnerHTML={{ __html: content }}
+      />
+      {pictures.map(({ path, name }) => (
+        <p key={path} className="mt-1 text-xs">
+          <a
+            href={`/${path}?download=${encodeURIComponent(name)}`}
+            className="link inline-block py-1 wrap-anywhere"
+          >
+            Download {name}
+          </a>
+        </p>
+      ))}
+    </li>
+  )
+}

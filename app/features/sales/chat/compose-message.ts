@@ -1,0 +1,53 @@
+import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
+
+export type Attachment = { fileName: string; path: string; previewPath: string | null }
+
+/** How wide the chat shows an attached picture (specification section 9). */
+export const chatPictureWidthPx = 300
+
+/** A chat message as the HTML it is sent as: the typed lines, then the attached picture. */
+export function composeMessage(text: string, attachment: Attachment | null): string {
+  const lines = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
+  return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')
+}
+
+/** The picture that stands for an attachment; null for a PDF that could not be drawn. */
+export function attachmentPicture({ path, previewPath }: Attachment): string | null {
+  return isPdf(path) ? previewPath && `/${previewPath}` : `/${path}`
+}
+
+function attachmentHtml(attachment: Attachment): string {
+  const { fileName, path } = attachment
+  const picture = attachmentPicture(attachment)
+  const name = escapeHtml(fileName)
+  const image = picture
+    ? `<img src="${escapeHtml(picture)}" alt="${name}" width="${chatPictureWidthPx}">`
+    : ''
+  return isPdf(path) ? `${image}<p><a href="/${escapeHtml(path)}">${name}</a></p>` : image
+}
+
+const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"]*)"/g
+
+/** The pictures in a message as the files they are; what is shown of a PDF is not one. */
+export function attachedPictures(content: string): { path: string; name: string }[] {
+  return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
+    path,
+    name: readHtml(name),
+  }))
+}
+
+function readHtml(text: string): string {
+  return Object.entries(entities).reduceRight((read, [sign, entity]) => read.replaceAll(entity, sign), text)
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

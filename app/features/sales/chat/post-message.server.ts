@@ -1,0 +1,61 @@
+import { forbidden, invalid } from '#app/errors.ts'
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { findOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import { cleanMessage, messageText } from './message-html.server.ts'
+import { messages } from '#app/schema/chat.server.ts'
+import { answered, asked } from './unanswered.server.ts'
+
+type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
+
+// More than anybody types in an hour; each message is a mail to the team.
+const customersLimit = { attempts: 60, minutes: 60 }
+
+/** Says something in the order's chat and mails the other side. Throws not_found, forbidden, invalid or too_many_requests. */
+export async function postMessage(
+  { db, jobs, actor, teamEmail, now }: Context,
+  key: OrderKey,
+  input: { content: string },
+): Promise<typeof messages.$inferSelect> {
+  const { order, movers } = await findOrder(db, actor, key)
+  const isFromAdmin = may(actor, 'chat')
+  if (!isFromAdmin && !movers.includes('customer')) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
+  const content = cleanMessage(input.content)
+  const text = messageText(content)
+  if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
+  if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, customersLimit)
+  return db.transaction(async (tx) => {
+    const [message] = await tx
+      .insert(messages)
+      .values({
+        orderId: order.id,
+        content,
+        isFromAdmin,
+        customerId: actor.kind === 'customer' ? actor.customerId : null,
+        createdAt: now,
+      })
+      .returning()
+    if (!message) throw new Error('no message was inserted')
+    await (isFromAdmin ? answered(tx, order.id, now) : asked(tx, order.id, now))
+    if (isFromAdmin && actor.kind === 'customer') {
+      const subject = { subject: 'order', subjectId: order.id }
+      const changes: Changes = { message: [null, message.id] }
+      await recordChange({ tx, staff: actor, now }, { action: 'write message', ...subject, changes })
+    }
+    await writeMail({ tx, jobs, now }, isFromAdmin ? order.email : teamEmail, {
+      template: 'chat-message',
+      order: await mailedOrder(tx, order),
+      from: isFromAdmin ? 'Admin' : 'User',
+      text: text || '(a picture)',
+    })
+    return message
+  })
+}

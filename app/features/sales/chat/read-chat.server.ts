@@ -1,0 +1,34 @@
+import { and, count, desc, eq, lt, max } from 'drizzle-orm'
+import { customers } from '#app/schema/customers.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { messages } from '#app/schema/chat.server.ts'
+
+const pageLength = 50
+
+/** The newest messages of an order's chat, or those before one of them; oldest first, with who of the staff wrote. */
+export async function readChat(db: Queryable, orderId: number, before?: number) {
+  const rows = await db
+    .select({ message: messages, email: customers.email })
+    .from(messages)
+    .leftJoin(customers, and(eq(customers.id, messages.customerId), eq(messages.isFromAdmin, true)))
+    .where(and(eq(messages.orderId, orderId), before === undefined ? undefined : lt(messages.id, before)))
+    .orderBy(desc(messages.id))
+    .limit(pageLength + 1)
+  const page = rows
+    .slice(0, pageLength)
+    .map(({ message, email }) => ({ ...message, email }))
+    .toReversed()
+  return { messages: page, before: rows.length > pageLength ? (page[0]?.id ?? null) : null }
+}
+
+export type Chat = Awaited<ReturnType<typeof readChat>>
+
+/** How many messages there are before one of them, and when the last of these was written. */
+export async function countEarlier(db: Queryable, orderId: number, before: number | null) {
+  if (before === null) return null
+  const [row] = await db
+    .select({ messages: count(), last: max(messages.createdAt) })
+    .from(messages)
+    .where(and(eq(messages.orderId, orderId), lt(messages.id, before)))
+  return row?.last ? { messages: row.messages, last: row.last } : null
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { isOneLine } from '#app/features/ground/people/required-text.ts'
+import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+
+export const emptyFields = 'Check the fields, cannot be empty.'
+const invalidEmail = 'Invalid email'
+
+const filled = (maxLength: number) =>
+  z
+    .string(emptyFields)
+    .trim()
+    .min(1, emptyFields)
+    .max(maxLength, `Use at most ${maxLength} characters`)
+    .refine(isOneLine, 'Contains characters that cannot be used')
+
+export const zipCodeInput = z
+  .string(emptyFields)
+  .trim()
+  .min(1, emptyFields)
+  .refine(isZipLength, emptyFields)
+  .refine((zip) => /^\d*$/.test(zip), invalidZip)
+
+/** The specification's checkout rules (section 5), for the form and the API. */
+export const checkoutInput = z.object({
+  email: z
+    .string(invalidEmail)
+    .trim()
+    .min(1, invalidEmail)
+    .max(254, invalidEmail)
+    .pipe(z.email(invalidEmail)),
+  name: filled(200),
+  phone: filled(50),
+  address: filled(300),
+  city: filled(100),
+  state: filled(100),
+  zipCode: zipCodeInput,
+})
+
+export type CheckoutInput = z.infer<typeof checkoutInput>

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import { cartTotals } from '#app/features/sales/cart/cart.ts'
+import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
+import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
+import { quoteShipping } from '#app/features/goods/shipping/quote-shipping.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { CheckoutInput } from './checkout.input.ts'
+import { endOutdated } from './end-outdated.server.ts'
+import { dropCoupon, placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
+
+/** Card payments end here (in cents). */
+const largestPayment = 99_999_999
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
+
+/** Others may close the same cart at once; each turn ends one payment of it. */
+const turns = 10
+
+/**
+ * Freezes the cart as an unpaid order with one payment to be opened. An unchanged cart gives the order it gave
+ * before; a changed one replaces it, once its payment can no longer be paid. Throws conflict (nothing to order, or paid
+ * meanwhile), invalid, or busy (the provider does not answer).
+ */
+export async function closeCart(
+  context: Context,
+  session: CartSession,
+  input: CheckoutInput,
+): Promise<OrderToPay> {
+  for (let turn = 0; turn < turns; turn++) {
+    const result = await freezeCart(context, session, input)
+    if (result === 'coupon-ended') throw couponRefused()
+    if (!('outdated' in result)) return result
+    await endOutdated(context, result.outdated)
+  }
+  throw providerBusy()
+}
+
+async function freezeCart(
+  { db, jobs, provider, now }: Context,
+  session: CartSession,
+  input: CheckoutInput,
+): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
+  const catalog = await readCatalog(db)
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const cart = await readCart({ db: tx, now }, session)
+    if (cart.lines.length === 0) throw conflict('Your cart is empty')
+    checkSellable(catalog, cart)
+    if (!(await keepsCoupon(tx, cart))) return 'coupon-ended'
+    const quote = await quoteShipping(
+      { db: tx, now },
+      { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
+    )
+    if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
+    const totals = cartTotals(
+      cart.lines.map((line) => line.priceCents),
+      cart.coupon?.percentage ?? 0,
+      quote.priceCents,
+    )
+    if (totals.totalCents > largestPayment) {
+      throw invalid('This order is too large to pay by card. Please contact us.')
+    }
+    if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
+    await tx.update(carts).set({ zipCode: input.zipCode }).where(eq(carts.id, cartId))
+    const contact = { ...input, email: await emailOf(tx, session, input.email) }
+    return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
+  })
+}
+
+function checkSellable(catalog: Catalog, cart: Cart): void {
+  for (const { categoryId, isDesignDisabled, name } of cart.lines) {
+    if (categoryId !== null) findSellable(catalog, categoryId)
+    if (isDesignDisabled) throw conflict(`${name} is no longer sold. Please remove it from your cart.`)
+  }
+}
+
+/** A coupon that ended since it was applied leaves the cart, so that nobody pays more than was shown. */
+async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
+  const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
+  if (!row?.couponId || cart.coupon) return true
+  await dropCoupon(tx, cart)
+  return false
+}
+
+async function emailOf(tx: Transaction, session: CartSession, email: string): Promise<string> {
+  if (session.kind === 'anonymous') return email
+  const [customer] = await tx
+    .select({ email: customers.email })
+    .from(customers)
+    .where(eq(customers.id, session.customerId))
+  return customer?.email ?? email
+}

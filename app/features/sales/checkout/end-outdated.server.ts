@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
+import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
+import type { OrderToPay } from './place-order.server.ts'
+
+/**
+ * Makes a payment unpayable before its cart gets another one. Throws conflict when the customer was faster, and busy
+ * while the provider does not answer.
+ */
+export async function endOutdated(
+  context: ExpiringContext,
+  { orderId, paymentId }: OrderToPay,
+): Promise<void> {
+  const { db, log } = context
+  try {
+    await expirePayment(context, paymentId)
+  } catch (error) {
+    log.error({ error, paymentId }, 'an outdated payment could not be ended')
+    throw providerBusy()
+  }
+  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+  if (order && order.status !== 'UNPAID') {
+    throw conflict(
+      `You have just paid order ${orderId} from this cart. Please check what is left in your cart before you pay again.`,
+    )
+  }
+}

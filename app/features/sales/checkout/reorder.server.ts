@@ -1,0 +1,103 @@
+import { asc, eq } from 'drizzle-orm'
+import { conflict, ShopError } from '#app/errors.ts'
+import { insertLine } from '#app/features/sales/cart/add-to-cart.server.ts'
+import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
+import type { cartItems } from '#app/schema/cart.server.ts'
+import { reprice } from '#app/features/sales/cart/edit-cart.server.ts'
+import { libraryItemPrice } from '#app/features/sales/cart/library-item.server.ts'
+import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
+import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import type { Actor } from '#app/features/ground/people/customer.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { findOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+
+type Context = { db: Database; actor: Actor; now: Date }
+type OrderItem = typeof orderItems.$inferSelect
+type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
+
+export type Reordered = {
+  /** The order's items in the cart: added now, or there already. */
+  lines: CartLine[]
+  /** What cannot be ordered any more, and why. */
+  refused: { name: string; reason: string }[]
+}
+
+/**
+ * Puts an order's items into the asker's cart, with the same artwork, under today's prices and rules. What the cart
+ * holds already is not added again, so that two presses are one. Whoever may see the order may use its artwork.
+ * Throws not_found or conflict (a rejected order).
+ */
+export async function reorder(
+  { db, actor, now }: Context,
+  session: CartSession,
+  key: OrderKey,
+): Promise<Reordered> {
+  const { order } = await findOrder(db, actor, key)
+  if (order.status === 'REJECTED')
+    throw conflict('This order cannot be printed, so it cannot be ordered again')
+  const catalog = await readCatalog(db)
+  return db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, session)
+    const inCart = await readLines(tx, cartId)
+    const lines: CartLine[] = []
+    const refused: Reordered['refused'] = []
+    for (const item of await itemsOf(tx, order.id)) {
+      const known = inCart.findIndex((line) => isSame(line, item))
+      try {
+        const wanted = await lineOf(tx, catalog, item)
+        const line = inCart[known] ?? (await insertLine(tx, { ...wanted, cartId, createdAt: now }))
+        lines.push(line)
+        if (known >= 0) inCart.splice(known, 1)
+      } catch (error) {
+        // Thrown before anything was written; a failure of the database still ends it all.
+        if (!(error instanceof ShopError)) throw error
+        refused.push({ name: item.name, reason: error.message })
+      }
+    }
+    return { lines, refused }
+  })
+}
+
+const itemsOf = (tx: Transaction, orderId: number) =>
+  tx.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(orderItems.id))
+
+function isSame(line: CartLine, item: OrderItem): boolean {
+  return (
+    line.categoryId === item.categoryId &&
+    line.libraryProductId === item.libraryProductId &&
+    line.width === item.width &&
+    line.height === item.height &&
+    line.quantity === item.quantity &&
+    (line.artwork?.id ?? null) === item.artworkFileId
+  )
+}
+
+/** The item as a cart's line of today. Throws not_found, conflict (out of stock) or invalid. */
+async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
+  const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
+  if (libraryProductId !== null) {
+    const design = await libraryItemPrice(tx, { productId: libraryProductId, quantity })
+    return { kind, libraryProductId, quantity, artworkFileId, ...design }
+  }
+  const { width, height } = item
+  if (categoryId === null || width === null || height === null) throw conflict('No longer sold')
+  const category = findSellable(catalog, categoryId)
+  const stock = category.sizes.find((size) => size.width === width && size.height === height)
+  const size = chooseSize(category, stock ?? { width, height })
+  const prices = await reprice(tx, catalog, item)
+  return {
+    kind,
+    categoryId,
+    sizeId: size.id,
+    isCustomSize: size.isCustom,
+    width,
+    height,
+    quantity,
+    artworkFileId,
+    ...prices,
+  }
+}

@@ -1,0 +1,20 @@
+import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { ContactInput } from './contact.input.ts'
+import { contactMessages } from '#app/schema/contact.server.ts'
+
+type Context = { db: Database; jobs: Jobs; now: Date; clientAddress: string; teamEmail: string }
+
+/** Keeps the message and mails it to the team. */
+export async function sendContactMessage(
+  { db, jobs, now, clientAddress, teamEmail }: Context,
+  message: ContactInput,
+): Promise<void> {
+  await countAttempt({ db, now }, `contact:${clientAddress}`, { attempts: 100, minutes: 60 })
+  await db.transaction(async (tx) => {
+    await tx.insert(contactMessages).values({ ...message, createdAt: now })
+    await writeMail({ tx, jobs, now }, teamEmail, { template: 'contact', ...message })
+  })
+}

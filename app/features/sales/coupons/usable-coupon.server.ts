@@ -1,0 +1,33 @@
+import { and, eq, exists, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { carts, coupons } from '#app/schema/cart.server.ts'
+
+export function isRunning(now: Date): SQL | undefined {
+  return and(
+    eq(coupons.isDisabled, false),
+    or(isNull(coupons.startsAt), lte(coupons.startsAt, now)),
+    or(isNull(coupons.endsAt), gt(coupons.endsAt, now)),
+  )
+}
+
+export function isLeft(): SQL | undefined {
+  return or(isNull(coupons.maxRedemptions), lt(coupons.redemptions, coupons.maxRedemptions))
+}
+
+/** The last redemption may be held by this cart's own unpaid order: then the coupon is not used up for the cart. */
+export function isHeldByOwnOrder(db: Queryable): SQL | undefined {
+  const held = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.cartId, carts.id),
+        eq(orders.couponId, coupons.id),
+        eq(orders.isCouponRedeemed, true),
+        eq(orders.status, 'UNPAID'),
+        isNull(orders.replacedAt),
+      ),
+    )
+  return exists(held)
+}

@@ -1,0 +1,21 @@
+import { sizeText } from '#app/features/ground/orders/order.ts'
+
+type Item = {
+  id: number
+  name: string
+  quantity: number
+  size: { width: number | null; height: number | null; unit: string }
+}
+
+/** 'Die Cut Stickers, 3" x 3", 50 pieces' */
+export function itemLabel({ name, quantity, size }: Item): string {
+  const dimensions = sizeText({ ...size, unit: size.unit === 'ft' ? 'ft' : 'in' })
+  return `${name}, ${dimensions}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
+}
+
+/** What a proof shows; null where that goes without saying: the order's only item, or all of it. */
+export function proofLabel(items: readonly Item[], itemIds: readonly number[] | undefined): string | null {
+  if (items.length < 2 || !itemIds || itemIds.length === 0) return null
+  const shown = items.filter(({ id }) => itemIds.includes(id))
+  return shown.map(itemLabel).join('; ')
+}

@@ -1,0 +1,69 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { conflict, invalid } from '#app/errors.ts'
+import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
+import type { Order } from './find-order.server.ts'
+import { mailedOrder } from './mailed-order.server.ts'
+import {
+  isMovableBack,
+  largestMoveBackReason,
+  moveBackFrom,
+  moves,
+  statusLabels,
+  type Mover,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
+import { orderEvents } from '#app/schema/orders.server.ts'
+
+type Wanted = { actor: Actor; movers: Mover[]; reason: string | undefined }
+
+/**
+ * Whether staff move the order back by this, rather than somebody along its way. Throws conflict (no reason where
+ * nothing else leads there) or invalid (too long a reason).
+ */
+export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, reason }: Wanted): boolean {
+  const back = moveBackFrom(status)
+  if (back?.to !== to || !may(actor, back.permission)) return false
+  const mover = moves[status][to]
+  if (mover && movers.includes(mover)) return false
+  if (!reason) {
+    if (mover) return false
+    throw conflict(`Give a reason to move an order back from ${statusLabels[status]} to ${statusLabels[to]}`)
+  }
+  if (reason.length > largestMoveBackReason) {
+    const message = `Use at most ${largestMoveBackReason} characters`
+    throw invalid(message, { reason: message })
+  }
+  return true
+}
+
+/** What goes with a move back. Throws conflict when it comes too late. */
+export async function takeBack(tx: Transaction, order: Order, now: Date): Promise<void> {
+  const withinHours = moveBackFrom(order.status)?.withinHours
+  if (withinHours !== undefined) {
+    const since = await movedAt(tx, order)
+    const isTooLate = now.getTime() - since.getTime() > withinHours * 3_600_000
+    if (isTooLate) throw conflict(`The order has been ${statusLabels[order.status]} for more than a day`)
+  }
+  if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
+}
+
+/** When the order came to where it is. */
+async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promise<Date> {
+  const [last] = await tx
+    .select({ at: orderEvents.createdAt })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, id), eq(orderEvents.toStatus, status)))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  return last?.at ?? createdAt
+}
+
+/** To the customer, who was told that the order is further. */
+export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
+  const from = order.status
+  if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)
+  return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }
+}

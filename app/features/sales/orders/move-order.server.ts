@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { conflict, forbidden, invalid } from '#app/errors.ts'
+import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { changesBetween } from '#app/features/ground/people/changes.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import {
+  approveProofs,
+  areBeforeCustomer,
+  checkProofsSeen,
+  sendProofs,
+} from '#app/features/sales/proofs/decide-proofs.server.ts'
+import { findOrder, lockOrder, owns, type Order, type OrderKey } from './find-order.server.ts'
+import { mailedOrder } from './mailed-order.server.ts'
+import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
+import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { MoveInput } from './orders.input.ts'
+import { refuseMoved } from './refuse-moved.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+
+type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
+
+/**
+ * Moves an order to another status, with its event and its mail. Throws not_found, forbidden (somebody else may),
+ * conflict (nobody may, or no proof yet) or invalid (a rejection without a reason).
+ */
+export async function moveOrder(
+  { db, jobs, actor, teamEmail, now }: Context,
+  key: OrderKey,
+  { status, reason, carrier, trackingNumber, from, proofs: seen }: MoveInput,
+): Promise<Order> {
+  const { movers } = await findOrder(db, actor, key)
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, key.orderId)
+    if (movers.includes('admin')) await refuseMoved(tx, order, from)
+    const isBack = isMoveBack(order, status, { actor, movers, reason })
+    const by = isBack ? 'admin' : moverOf(order.status, status, movers)
+    const isForCustomer = by === 'customer' && isStaffFor(actor, order)
+    if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
+    if (isBack) await takeBack(tx, order, now)
+    else if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
+    else if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
+    else if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
+    const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
+    const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
+    const parcel = { ...unsent, ...sent }
+    const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
+    const changesRequestedAt = status === 'PENDING' && !isBack ? now : null
+    await tx
+      .update(orders)
+      .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
+      .where(eq(orders.id, order.id))
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      fromStatus: order.status,
+      toStatus: status,
+      by: isForCustomer ? 'admin' : by,
+      customerId: actor.kind === 'customer' ? actor.customerId : null,
+      reason: reason || null,
+      isMoveBack: isBack,
+      createdAt: now,
+    })
+    if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
+      const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
+      const subject = { subject: 'order', subjectId: order.id }
+      const action = `move ${isBack ? 'back ' : ''}to ${status}${isForCustomer ? ' for the customer' : ''}`
+      await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
+    }
+    const moved = { ...order, ...parcel, status }
+    const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
+    const mail = isBack ? await mailOfMoveBack(tx, order) : await mailAbout(tx, moved, reason || null)
+    await writeMail({ tx, jobs, now }, to, mail)
+    return moved
+  })
+}
+
+function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
+  const mover = moves[from][to]
+  if (!mover) throw conflict(`An order that is ${statusLabels[from]} cannot become ${statusLabels[to]}`)
+  if (!movers.includes(mover)) throw forbidden()
+  return mover
+}
+
+/** Staff with the customer's link speak for the customer (who said yes on the phone), but under their own name. */
+const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
+
+async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
+  const mailed = await mailedOrder(tx, order)
+  if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
+  if (order.status === 'APPROVED_BY_ADMIN') {
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(order.id))
+    return { template: 'proof-ready', order: mailed, proofs: shown.length }
+  }
+  const { status, carrier, trackingNumber } = order
+  return { template: 'order-moved', order: mailed, status, reason, carrier, trackingNumber }
+}

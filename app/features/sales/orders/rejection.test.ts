@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { promisedArrival, rejectionReason } from './rejection.ts'
+
+const days = { arrivesFrom: '2026-11-25', arrivesTo: '2026-12-01' }
+const moved = (toStatus: string, reason: string | null) => ({ toStatus, reason })
+
+test('every order but a rejected one promises the days of its quote', () => {
+  const promising = paidStatuses.filter((status) => promisedArrival({ status, ...days }).arrivesTo !== null)
+  expect(promising).toEqual(paidStatuses.filter((status) => status !== 'REJECTED'))
+  expect(promisedArrival({ status: 'REJECTED', ...days })).toEqual({ arrivesFrom: null, arrivesTo: null })
+})
+
+test('the reason is that of the last rejection, while the order is rejected', () => {
+  const events = [moved('REJECTED', 'Too small'), moved('PENDING', 'Sorry'), moved('REJECTED', 'Not ours')]
+  expect(rejectionReason('REJECTED', events)).toBe('Not ours')
+  expect(rejectionReason('PENDING', events)).toBeNull()
+  expect(rejectionReason('REJECTED', [])).toBeNull()
+})

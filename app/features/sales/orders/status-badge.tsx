@@ -1,0 +1,18 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { isPaidStatus, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+
+const tones = {
+  PENDING: 'warning',
+  APPROVED_BY_ADMIN: 'accent',
+  APPROVED: 'success',
+  REJECTED: 'error',
+  IN_PRINT: 'neutral',
+  READY_TO_SEND: 'neutral',
+  SENT: 'success',
+} as const satisfies Record<PaidStatus, string>
+
+/** An order's status as the API sends it. */
+export function StatusBadge({ status }: { status: string }) {
+  if (!isPaidStatus(status)) return <Badge>{status}</Badge>
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+}

@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm'
+import { conflict, invalid, notFound } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { isReceived, shopCurrency } from '#app/features/ground/money/payment.ts'
+import { payments, refunds } from '#app/schema/payments.server.ts'
+import type { RefundInput } from './refunds.input.ts'
+import { settleRefund, type Refund } from './settle-refund.server.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
+
+/**
+ * Gives money of an order back, once for a key however often it is asked for. A provider that does not answer is asked
+ * again later; the refund then is 'asked'. Throws not_found, invalid (more than is left) or conflict (key used for
+ * something else, refused by the provider).
+ */
+export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
+  const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
+  const settled = await settleAsked(context, refund)
+  if (settled.status === 'failed') {
+    throw conflict(
+      `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
+    )
+  }
+  return settled
+}
+
+/** Asks the provider for a refund that was just recorded; without an answer it stays asked, for reconciliation. */
+export function settleAsked(
+  context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
+  refund: Refund,
+): Promise<Refund> {
+  return settleRefund(context, refund.id).catch((error: unknown) => {
+    context.log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
+    return refund
+  })
+}
+
+/** Records that money is to be refunded; the provider is asked once this has committed. */
+export async function askRefund(
+  tx: Transaction,
+  { staff, now }: Pick<Context, 'staff' | 'now'>,
+  orderId: number,
+  { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
+): Promise<Refund> {
+  const amountCents = cents(amount)
+  await lockAnyOrder(tx, orderId)
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        paymentId === undefined ? eq(payments.status, 'paid') : eq(payments.id, paymentId),
+      ),
+    )
+    .for('update')
+  if (!payment || !isReceived(payment.status)) throw notFound('There is no such payment that was paid')
+  if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
+    throw conflict(`This was paid in ${payment.receivedCurrency}: refund it at the payment provider`)
+  }
+  const idempotencyKey = `refund-${orderId}-${chosenKey}`
+  const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
+  if (known) {
+    if (known.paymentId === payment.id && known.amountCents === amountCents) return known
+    throw conflict('This key was used for another refund')
+  }
+  const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
+  if (amountCents > left) {
+    const message =
+      left > 0 ? `At most ${formatCents(cents(left))} is left to give back` : 'All of it was given back'
+    throw invalid(message, { amount: message })
+  }
+  await tx
+    .update(payments)
+    .set({ refundedCents: cents(payment.refundedCents + amountCents) })
+    .where(eq(payments.id, payment.id))
+  const [refund] = await tx
+    .insert(refunds)
+    .values({
+      orderId,
+      paymentId: payment.id,
+      amountCents,
+      reason,
+      idempotencyKey,
+      staffId: staff.customerId,
+      createdAt: now,
+    })
+    .returning()
+  if (!refund) throw new Error('no refund was inserted')
+  await recordChange(
+    { tx, staff, now },
+    {
+      action: 'refund',
+      subject: 'order',
+      subjectId: orderId,
+      changes: { amountCents: [null, amountCents], reason: [null, reason] },
+    },
+  )
+  return refund
+}

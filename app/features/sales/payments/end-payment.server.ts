@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import { liveStatuses } from '#app/features/ground/money/payment.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+type HeldOrder = Pick<typeof orders.$inferSelect, 'id' | 'couponId' | 'isCouponRedeemed'>
+
+const livePayments = (tx: Transaction, orderId: number) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
+
+/** An unpaid order makes way for another one of its cart: it holds no coupon and can no longer become paid. */
+export async function replaceOrder(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  order: HeldOrder,
+): Promise<void> {
+  await releaseHold(tx, order)
+  await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, order.id))
+  await expireLivePayments({ tx, jobs }, order.id)
+}
+
+/** Whatever can still be paid of an order is ended by a job. */
+export async function expireLivePayments(
+  { tx, jobs }: { tx: Transaction; jobs: Jobs },
+  orderId: number,
+): Promise<void> {
+  for (const { id } of await livePayments(tx, orderId)) {
+    await jobs.enqueue(tx, 'expire-payment', { paymentId: id })
+  }
+}
+
+/** A payment of an unpaid order has ended: unless another one is open, the order no longer holds its coupon. */
+export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promise<void> {
+  if ((await livePayments(tx, order.id)).length === 0) await releaseHold(tx, order)
+}
+
+async function releaseHold(tx: Transaction, order: HeldOrder): Promise<void> {
+  if (order.couponId === null || !order.isCouponRedeemed) return
+  await releaseCoupon(tx, order.couponId)
+  await tx.update(orders).set({ isCouponRedeemed: false }).where(eq(orders.id, order.id))
+}

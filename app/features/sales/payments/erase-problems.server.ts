@@ -1,0 +1,16 @@
+import { inArray, isNotNull, and } from 'drizzle-orm'
+import { erasedText } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { paymentProblems, payments } from '#app/schema/payments.server.ts'
+
+/** Blanks what staff wrote about the payment problems of these orders; the amounts stay for the books. */
+export async function eraseProblems(tx: Transaction, orderIds: number[]): Promise<number[]> {
+  const theirs = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
+  const isTheirs = inArray(paymentProblems.paymentId, theirs)
+  await tx
+    .update(paymentProblems)
+    .set({ resolution: erasedText })
+    .where(and(isTheirs, isNotNull(paymentProblems.resolution)))
+  const found = await tx.select({ id: paymentProblems.id }).from(paymentProblems).where(isTheirs)
+  return found.map(({ id }) => id)
+}

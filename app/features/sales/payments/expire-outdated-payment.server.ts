@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { orders } from '#app/schema/orders.server.ts'
+import { expirePayment, type ExpiringContext } from './expire-payment.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+const dataSchema = z.object({ paymentId: z.number() })
+
+/**
+ * Ends a payment whose time has passed, or whose order was paid or replaced. A run that comes too early, as after a
+ * clock was put back, is put off until it is time.
+ */
+export async function expireOutdatedPayment(context: ExpiringContext, data: unknown): Promise<void> {
+  const { paymentId } = dataSchema.parse(data)
+  const { db, jobs, now, log } = context
+  const [found] = await db
+    .select({ expiresAt: payments.expiresAt, status: orders.status, replacedAt: orders.replacedAt })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (!found) throw new Error(`there is no payment ${paymentId}`)
+  const { expiresAt, status, replacedAt } = found
+  if (status === 'UNPAID' && replacedAt === null && now < expiresAt) {
+    await db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId }, { startAfter: expiresAt }))
+    return
+  }
+  const recorded = await expirePayment(context, paymentId)
+  log.debug({ paymentId, recorded }, 'an outdated payment was looked at')
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { releaseEndedHold } from './end-payment.server.ts'
+import { withPaymentLocked } from './lock-payment.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { recordPayment, type Recorded } from './record-payment.server.ts'
+
+export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
+
+/**
+ * Makes a payment unpayable, and records how it ended: a customer who was faster has paid. Throws when the provider
+ * does not answer or cannot end it yet.
+ */
+export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
+  const { db, provider, log } = context
+  const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
+    if (locked?.payment.status !== 'opening') return locked?.payment
+    // It was never opened: nobody has a link to pay it by.
+    await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
+    await releaseEndedHold(tx, locked.order)
+    log.info({ paymentId }, 'a payment ended before it was open')
+    return undefined
+  })
+  if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'
+  const { providerPaymentId, idempotencyKey } = payment
+  const { status, amountCents, currency } = await provider.expirePayment(providerPaymentId)
+  if (status === 'open') throw new Error(`the payment provider has not ended payment ${paymentId}`)
+  return recordPayment(context, provider.name, {
+    type: status,
+    providerPaymentId,
+    idempotencyKey,
+    amountCents,
+    currency,
+  })
+}

@@ -1,0 +1,47 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { carts } from '#app/schema/cart.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+export type LockedPayment = {
+  payment: typeof payments.$inferSelect
+  order: typeof orders.$inferSelect
+}
+
+const cartMoved = Symbol('cart moved')
+
+/** Works with cart, order and payment locked, in the order in which checkout locks them; null for an unknown payment. */
+export async function withPaymentLocked<T>(
+  db: Database,
+  isWanted: SQL | undefined,
+  work: (tx: Transaction, locked: LockedPayment | null) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const result = await db.transaction(async (tx) => {
+      const locked = await lockPayment(tx, isWanted)
+      return locked === cartMoved ? cartMoved : work(tx, locked)
+    })
+    if (result !== cartMoved) return result
+  }
+}
+
+async function lockPayment(
+  tx: Transaction,
+  isWanted: SQL | undefined,
+): Promise<LockedPayment | typeof cartMoved | null> {
+  const [known] = await tx
+    .select({ paymentId: payments.id, orderId: orders.id, cartId: orders.cartId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isWanted)
+  if (!known) return null
+  if (known.cartId !== null) {
+    await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, known.cartId)).for('update')
+  }
+  const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update')
+  // The visitor logged in meanwhile: the order now belongs to another cart, which is locked first.
+  if (order && order.cartId !== known.cartId) return cartMoved
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, known.paymentId)).for('update')
+  return order && payment ? { order, payment } : null
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { readTeamEmail } from '#app/features/shop/settings/shop.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import type { PaymentEvent } from '#app/platform/payment-provider.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import type { LockedPayment } from './lock-payment.server.ts'
+import type { ProblemKind } from '#app/features/ground/money/payment.ts'
+import { paymentProblems } from '#app/schema/payments.server.ts'
+
+type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
+
+/** Money that pays no order becomes a fact that staff see, and a mail to the team; once, however often it is reported. */
+export async function noteMoneyProblem(
+  { tx, jobs, settings, now }: Context,
+  kind: Exclude<ProblemKind, 'no-answer'>,
+  { provider, event, known }: { provider: string; event: PaymentEvent; known: LockedPayment | null },
+): Promise<void> {
+  const { providerPaymentId, amountCents, currency } = event
+  const noted = await tx
+    .insert(paymentProblems)
+    .values({
+      kind,
+      provider,
+      paymentId: known?.payment.id ?? null,
+      providerPaymentId,
+      amountCents,
+      currency,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: paymentProblems.id })
+  if (noted.length === 0) return
+  await writeMail({ tx, jobs, now }, await readTeamEmail({ db: tx, settings }), {
+    template: 'payment-problem',
+    kind,
+    orderId: known?.order.id ?? null,
+    amountCents,
+    currency,
+    expectedCents: known?.payment.amountCents ?? null,
+  })
+}
+
+/** The provider has not answered about this payment for some time. */
+export async function noteNoAnswer(
+  db: Queryable,
+  {
+    id,
+    provider,
+    providerPaymentId,
+  }: Pick<LockedPayment['payment'], 'id' | 'provider' | 'providerPaymentId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(paymentProblems)
+    .values({ kind: 'no-answer', provider, paymentId: id, providerPaymentId, createdAt: now })
+    .onConflictDoUpdate({
+      target: [paymentProblems.paymentId, paymentProblems.kind],
+      targetWhere: isNotNull(paymentProblems.paymentId),
+      set: { createdAt: now, resolvedAt: null, resolvedBy: null, resolution: null },
+      setWhere: isNotNull(paymentProblems.resolvedAt),
+    })
+}
+
+/** What has settled itself needs nobody any more. */
+export async function settleProblems(
+  db: Queryable,
+  { paymentId, kind, resolution }: { paymentId: number; kind?: ProblemKind; resolution: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(paymentProblems)
+    .set({ resolvedAt: now, resolution })
+    .where(
+      and(
+        eq(paymentProblems.paymentId, paymentId),
+        isNull(paymentProblems.resolvedAt),
+        kind ? eq(paymentProblems.kind, kind) : sql`true`,
+      ),
+    )
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { conflict, ShopError } from '#app/errors.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { withPaymentLocked } from './lock-payment.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
+
+const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
+
+/** Asks the provider for the payment, at most one for a key however often this is called. Throws conflict once it has ended. */
+export async function requestPayment(
+  { db, provider, publicUrl, log }: Context,
+  paymentId: number,
+): Promise<{ link: string }> {
+  const [row] = await db
+    .select({ payment: payments, email: orders.email })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(payments.id, paymentId))
+  if (!row) throw new Error(`there is no payment ${paymentId}`)
+  const { payment, email } = row
+  if (payment.status === 'open' && payment.link) return { link: payment.link }
+  if (payment.status !== 'opening') throw outdated()
+  const { providerPaymentId, link } = await provider.openPayment({
+    idempotencyKey: payment.idempotencyKey,
+    amountCents: payment.amountCents,
+    currency: payment.currency,
+    description: `Order ${payment.orderId}`,
+    email,
+    successUrl: `${publicUrl}/pay-confirm`,
+    failureUrl: `${publicUrl}/pay-failure`,
+    expiresAt: payment.expiresAt,
+  })
+  const isOpen = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
+    if (locked?.payment.status !== 'opening') return locked?.payment.status === 'open'
+    await tx
+      .update(payments)
+      .set({ status: 'open', providerPaymentId, link })
+      .where(eq(payments.id, paymentId))
+    return true
+  })
+  if (isOpen) return { link }
+  // Ended while the provider was asked: nobody has seen this link yet, and nobody shall.
+  await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
+    log.warn(
+      { error, paymentId },
+      'a payment that nobody has the link of could not be ended; it expires by itself',
+    )
+  })
+  throw outdated()
+}
+
+/** The page where the customer pays. Throws busy when the provider does not answer; nothing is lost by that. */
+export async function openPayment(context: Context, paymentId: number): Promise<{ link: string }> {
+  try {
+    return await requestPayment(context, paymentId)
+  } catch (error) {
+    if (error instanceof ShopError) throw error
+    context.log.error({ error, paymentId }, 'the payment provider did not open a payment')
+    throw providerBusy()
+  }
+}
+
+export const providerBusy = () =>
+  new ShopError('busy', 'The payment page cannot be reached right now. Please try again.')

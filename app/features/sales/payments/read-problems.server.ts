@@ -1,0 +1,44 @@
+import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
+import { customers } from '#app/schema/customers.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+import { paymentProblems, payments } from '#app/schema/payments.server.ts'
+import type { ProblemState } from './problems.input.ts'
+
+const states: Record<ProblemState, SQL> = {
+  open: isNull(paymentProblems.resolvedAt),
+  resolved: isNotNull(paymentProblems.resolvedAt),
+}
+
+type Wanted = { state: ProblemState; before?: number | undefined; limit: number }
+
+/** Newest first, each with its payment and order where the shop knows them. */
+export const listProblems = (db: Queryable, { state, before, limit }: Wanted) =>
+  readProblems(
+    db,
+    and(states[state], before === undefined ? undefined : lt(paymentProblems.id, before)),
+    limit,
+  )
+
+export const problemsOfOrder = (db: Queryable, orderId: number) =>
+  readProblems(db, and(states.open, eq(payments.orderId, orderId)), 20)
+
+export async function findProblem(db: Queryable, id: number) {
+  const [problem] = await readProblems(db, eq(paymentProblems.id, id), 1)
+  return problem
+}
+
+const readProblems = (db: Queryable, condition: SQL | undefined, limit: number) =>
+  db
+    .select({ problem: paymentProblems, payment: payments, order: orders, resolvedBy: customers.email })
+    .from(paymentProblems)
+    .leftJoin(payments, eq(payments.id, paymentProblems.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(customers, eq(customers.id, paymentProblems.resolvedBy))
+    .where(condition)
+    .orderBy(desc(paymentProblems.id))
+    .limit(limit)
+
+export type PaymentProblem = Awaited<ReturnType<typeof readProblems>>[number]
+
+export const countOpenProblems = (db: Queryable) => db.$count(paymentProblems, states.open)

@@ -1,0 +1,86 @@
+import { and, asc, eq, inArray, lte } from 'drizzle-orm'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { expirePayment } from './expire-payment.server.ts'
+import { noteNoAnswer, settleProblems } from './note-problem.server.ts'
+import { requestPayment } from './open-payment.server.ts'
+import { liveStatuses } from '#app/features/ground/money/payment.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { recordPayment, type Recorded } from './record-payment.server.ts'
+
+const batch = 200
+const longestPauseMs = 60 * 60_000
+/** About a quarter of an hour without an answer: staff should know. */
+const failuresToReport = 5
+
+type PaymentRow = typeof payments.$inferSelect
+
+/** Asks the provider about payments whose end nobody reported: webhooks get lost, processes die. */
+export async function reconcilePayments(shop: Shop): Promise<void> {
+  const due = await shop.db
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(batch)
+  for (const payment of due) {
+    try {
+      const found = await reconcile(shop, payment)
+      await noteAnswer(shop, payment, found)
+    } catch (error) {
+      shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
+      await noteFailure(shop, payment)
+    }
+  }
+}
+
+async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'open'> {
+  const { db, provider } = shop
+  const context = { ...shop, now: shop.now() }
+  if (payment.expiresAt <= context.now) return expirePayment(context, payment.id)
+  if (payment.status === 'opening') await requestPayment(shop, payment.id)
+  const [opened] = await db
+    .select({ providerPaymentId: payments.providerPaymentId })
+    .from(payments)
+    .where(eq(payments.id, payment.id))
+  if (!opened?.providerPaymentId) throw new Error(`payment ${payment.id} was not opened`)
+  const { providerPaymentId } = opened
+  const { status, amountCents, currency } = await provider.readPayment(providerPaymentId)
+  if (status === 'open') return 'open'
+  const { idempotencyKey } = payment
+  return recordPayment(context, provider.name, {
+    type: status,
+    providerPaymentId,
+    idempotencyKey,
+    amountCents,
+    currency,
+  })
+}
+
+async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'open'): Promise<void> {
+  const { db, now } = shop
+  if (found === 'open') await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
+  if (payment.failures < failuresToReport) return
+  const resolution = 'The payment provider answers again'
+  await settleProblems(db, { paymentId: payment.id, kind: 'no-answer', resolution }, now())
+}
+
+async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
+  const failures = payment.failures + 1
+  await postpone(shop, payment, { checks: payment.checks + 1, failures })
+  if (failures === failuresToReport) await noteNoAnswer(shop.db, payment, shop.now())
+}
+
+/** Asks again after a minute, then two, four … up to an hour, and at once when it expires. */
+async function postpone(
+  { db, now }: Shop,
+  { id, checks, expiresAt }: PaymentRow,
+  counted: Pick<PaymentRow, 'checks' | 'failures'>,
+): Promise<void> {
+  const pauseMs = Math.min(60_000 * 2 ** Math.min(checks, 10), longestPauseMs)
+  const next = now().getTime() + pauseMs
+  const nextCheckAt = new Date(now() < expiresAt ? Math.min(next, expiresAt.getTime()) : next)
+  await db
+    .update(payments)
+    .set({ ...counted, nextCheckAt })
+    .where(eq(payments.id, id))
+}

@@ -1,0 +1,134 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { PaymentEvent } from '#app/platform/payment-provider.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { releaseEndedHold } from './end-payment.server.ts'
+import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
+import { noteMoneyProblem, settleProblems } from './note-problem.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+import { startOrder } from './start-order.server.ts'
+
+/**
+ * paid, expired: this is news, and recorded. mismatch, surplus, unknown: money that pays no order;
+ * staff see it as a payment problem.
+ */
+export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
+
+type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
+
+/**
+ * What the provider says becomes the order's state: once, whatever the number and order of deliveries. The caller
+ * has verified who says it.
+ */
+export async function recordPayment(
+  context: Context & { db: Database },
+  provider: string,
+  event: PaymentEvent,
+): Promise<Recorded> {
+  const { providerPaymentId, idempotencyKey } = event
+  const isMeant = and(
+    eq(payments.provider, provider),
+    or(
+      eq(payments.providerPaymentId, providerPaymentId),
+      and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
+    ),
+  )
+  const recorded = await withPaymentLocked(context.db, isMeant, (tx, known) =>
+    record({ ...context, tx }, { provider, event, known }),
+  )
+  report(context, event, recorded)
+  return recorded
+}
+
+type Report = { provider: string; event: PaymentEvent; known: LockedPayment | null }
+
+async function record(context: Context & { tx: Transaction }, report: Report): Promise<Recorded> {
+  const { event, known } = report
+  if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
+  if (!known) {
+    await noteMoneyProblem(context, 'unknown', report)
+    return 'unknown'
+  }
+  const { amountCents, currency } = event
+  if (amountCents !== known.payment.amountCents || currency !== known.payment.currency) {
+    await recordMismatch(context, known, report)
+    return 'mismatch'
+  }
+  return recordMoney(context, known, report)
+}
+
+async function recordEnd(
+  tx: Transaction,
+  { payment, order }: LockedPayment,
+  { providerPaymentId }: PaymentEvent,
+): Promise<Recorded> {
+  // What was paid stays paid: this one was late.
+  if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
+  await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
+  if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
+  return 'expired'
+}
+
+async function recordMoney(
+  context: Context & { tx: Transaction },
+  { payment, order }: LockedPayment,
+  report: Report,
+): Promise<Recorded> {
+  const { tx, now } = context
+  if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
+  const { providerPaymentId } = report.event
+  const status = order.status === 'UNPAID' && order.replacedAt === null ? 'paid' : 'surplus'
+  await tx
+    .update(payments)
+    .set({ status, paidAt: now, providerPaymentId, receivedCents: null, receivedCurrency: null })
+    .where(eq(payments.id, payment.id))
+  await settleProblems(
+    tx,
+    { paymentId: payment.id, kind: 'wrong-amount', resolution: 'The right amount arrived' },
+    now,
+  )
+  if (status === 'paid') await startOrder(context, order)
+  else await noteMoneyProblem(context, 'surplus', report)
+  return status
+}
+
+/** It pays no order. One that was paid before keeps what it has: the report contradicts an earlier one. */
+async function recordMismatch(
+  context: Context & { tx: Transaction },
+  { payment, order }: LockedPayment,
+  report: Report,
+): Promise<void> {
+  const { tx, now } = context
+  if (payment.status !== 'paid' && payment.status !== 'surplus') {
+    const { amountCents: receivedCents, currency: receivedCurrency, providerPaymentId } = report.event
+    await tx
+      .update(payments)
+      .set({ status: 'mismatched', paidAt: now, receivedCents, receivedCurrency, providerPaymentId })
+      .where(eq(payments.id, payment.id))
+    if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
+  }
+  await noteMoneyProblem(context, 'wrong-amount', report)
+}
+
+function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {
+  switch (recorded) {
+    case 'paid':
+    case 'expired':
+      log.info({ event, recorded }, 'a payment has ended')
+      return
+    case 'nothing-new':
+      log.debug({ event }, 'a payment was reported that had ended before')
+      return
+    case 'mismatch':
+      log.error({ event }, 'a payment came with another amount or currency than was asked for')
+      return
+    case 'surplus':
+      log.error({ event }, 'a payment came for an order that was paid or replaced before')
+      return
+    case 'unknown':
+      log.error({ event }, 'a payment came that the shop does not know')
+      return
+    default:
+      recorded satisfies never
+  }
+}

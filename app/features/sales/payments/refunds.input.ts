@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { isText } from '#app/features/ground/people/required-text.ts'
+
+/** Money to give back: whole cents, and a key by which asking twice gives back once. */
+export const refundInput = z.object({
+  amount: z
+    .number('Enter an amount')
+    .refine(Number.isSafeInteger, 'Enter an amount in whole cents')
+    .min(1, 'Enter an amount above 0')
+    .max(1_000_000_000, 'Enter a smaller amount'),
+  reason: z
+    .string('Give a reason')
+    .trim()
+    .min(1, 'Give a reason')
+    .max(1_000, 'Use at most 1000 characters')
+    .refine(isText, 'Contains characters that cannot be used'),
+  idempotencyKey: z
+    .string('A key is needed')
+    .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
+  /** A payment of the order; without it, the one that paid it. */
+  paymentId: z.number('Choose a payment').int().optional(),
+})
+
+export type RefundInput = z.output<typeof refundInput>

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { paymentProblems } from '#app/schema/payments.server.ts'
+import { findProblem, type PaymentProblem } from './read-problems.server.ts'
+
+/** On the timeline of its order, where that has one. */
+const subjectOf = ({ problem, order }: PaymentProblem) =>
+  order && order.status !== 'UNPAID'
+    ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }
+    : { action: 'resolve', subject: 'payment problem', subjectId: problem.id }
+
+/** Staff have dealt with a payment problem. Throws not_found, or conflict when somebody else has. */
+export function resolveProblem(
+  { db, staff, now }: { db: Database; staff: Customer; now: Date },
+  id: number,
+  resolution: string,
+): Promise<PaymentProblem> {
+  return db.transaction(async (tx) => {
+    await tx
+      .select({ id: paymentProblems.id })
+      .from(paymentProblems)
+      .where(eq(paymentProblems.id, id))
+      .for('update')
+    const known = await findProblem(tx, id)
+    if (!known) throw notFound('There is no such payment problem')
+    if (known.problem.resolvedAt) {
+      const by = known.resolvedBy ? ` by ${known.resolvedBy}` : ''
+      throw conflict(`This was resolved${by} meanwhile: ${known.problem.resolution}`)
+    }
+    const resolved = { resolvedAt: now, resolvedBy: staff.customerId, resolution }
+    await tx.update(paymentProblems).set(resolved).where(eq(paymentProblems.id, id))
+    await recordChange(
+      { tx, staff, now },
+      {
+        ...subjectOf(known),
+        changes: { resolution: [null, resolution] },
+      },
+    )
+    return { ...known, problem: { ...known.problem, ...resolved }, resolvedBy: staff.email }
+  })
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { canBeSentAgain } from './proof-state.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+
+/** `seen`: the proofs that whoever decides has looked at, where they say so. */
+type Decision = { seen: number[] | undefined; now: Date }
+
+/**
+ * The proofs added since the last round become what the customer sees; without any, the last round is sent again.
+ * Throws conflict when there is none, or others than were looked at.
+ */
+export async function sendProofs(tx: Transaction, orderId: number, { seen, now }: Decision): Promise<void> {
+  const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
+  if (all.length === 0) throw conflict('Upload a proof first')
+  const added = all.filter(({ sentAt }) => sentAt === null)
+  const toSend = added.length > 0 ? added : all.filter(canBeSentAgain)
+  if (toSend.length === 0) throw conflict('Upload a new proof first: the approval of the last one is void')
+  if (!areSame(toSend, seen)) {
+    throw conflict('The proofs have changed meanwhile. Look at them, then send them.')
+  }
+  if (added.length === 0) return
+  await tx
+    .update(proofs)
+    .set({ supersededAt: now })
+    .where(and(eq(proofs.orderId, orderId), isNotNull(proofs.sentAt), isNull(proofs.supersededAt)))
+  const [sent] = await tx
+    .select({ round: max(proofs.round) })
+    .from(proofs)
+    .where(eq(proofs.orderId, orderId))
+  await tx
+    .update(proofs)
+    .set({ sentAt: now, round: (sent?.round ?? 0) + 1 })
+    .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+}
+
+export const areBeforeCustomer = (orderId: number) =>
+  and(
+    eq(proofs.orderId, orderId),
+    isNotNull(proofs.sentAt),
+    isNull(proofs.supersededAt),
+    isNull(proofs.voidedAt),
+  )
+
+/** The customer's yes no longer counts; it stays visible. */
+export async function voidApproval(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  await tx
+    .update(proofs)
+    .set({ voidedAt: now })
+    .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
+}
+
+/** Which files exactly the customer said yes to. Throws conflict when they looked at others. */
+export async function approveProofs(
+  tx: Transaction,
+  orderId: number,
+  { seen, now }: Decision,
+): Promise<void> {
+  const approved = await tx
+    .update(proofs)
+    .set({ approvedAt: now })
+    .where(areBeforeCustomer(orderId))
+    .returning({ id: proofs.id })
+  if (!areSame(approved, seen)) {
+    throw conflict('There is a newer proof. Look at it before you approve it.')
+  }
+}
+
+/** Asking for changes is about the proofs that were looked at. Throws conflict when there are newer ones. */
+export async function checkProofsSeen(
+  tx: Transaction,
+  orderId: number,
+  { seen }: Pick<Decision, 'seen'>,
+): Promise<void> {
+  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(orderId))
+  if (!areSame(shown, seen)) throw conflict('There is a newer proof. Look at it before you answer.')
+}
+
+function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {
+  if (seen === undefined) return true
+  return proofs.length === seen.length && proofs.every(({ id }) => seen.includes(id))
+}

@@ -1,0 +1,21 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { invalid } from '#app/errors.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
+
+export type NamedItem = { id: number; name: string }
+
+const noSuchItem = 'There is no such item in this order'
+
+/** The items of an order by their ids, as they were sent. Throws invalid when one is not of this order. */
+export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {
+  if (sent.length === 0) return []
+  const ids = sent.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
+  const items = await db
+    .select({ id: orderItems.id, name: orderItems.name })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ids)))
+    .orderBy(asc(orderItems.id))
+  if (items.length !== sent.length) throw invalid(noSuchItem, { itemId: noSuchItem })
+  return items
+}

@@ -1,0 +1,125 @@
+import { and, asc, eq, isNull, max, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { discardArtwork } from '#app/features/goods/artwork/discard-artwork.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { proofItems, proofs } from '#app/schema/proofs.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { NamedItem } from './proof-items.server.ts'
+import type { ProofOrder } from './proofs.input.ts'
+
+type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
+
+/**
+ * Puts a stored file before the customer with the next round; answers the proof's id. Throws not_found or conflict (not
+ * waiting for proofs).
+ */
+export async function addProof(
+  { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
+  orderId: number,
+  { artwork: { id: artworkFileId, fileName, sha256 }, items }: { artwork: Artwork; items: NamedItem[] },
+): Promise<number> {
+  await lockPending(tx, orderId)
+  const [last] = await tx
+    .select({ position: max(proofs.position) })
+    .from(proofs)
+    .where(isUnsent(orderId))
+  const position = (last?.position ?? 0) + 1
+  const [proof] = await tx
+    .insert(proofs)
+    .values({ orderId, artworkFileId, sha256, position, staffId: staff.customerId, createdAt: now })
+    .returning({ id: proofs.id })
+  if (!proof) throw new Error('no proof was inserted')
+  const named = items.map((item) => ({ proofId: proof.id, orderId, orderItemId: item.id }))
+  if (named.length > 0) await tx.insert(proofItems).values(named)
+  const changes: Changes = {
+    proof: [null, fileName],
+    sha256: [null, sha256],
+    ...(named.length > 0 && { items: [null, items.map(({ id, name }) => `${name} (${id})`).join(', ')] }),
+  }
+  await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
+  return proof.id
+}
+
+/** Takes back a proof that the customer has not been sent, and its file. Throws not_found or conflict. */
+export async function removeProof(
+  { db, jobs, staff, now }: Context,
+  { orderId, proofId }: { orderId: number; proofId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPending(tx, orderId)
+    const [removed] = await tx
+      .delete(proofs)
+      .where(and(eq(proofs.id, proofId), isUnsent(orderId)))
+      .returning({ sha256: proofs.sha256, artworkFileId: proofs.artworkFileId })
+    if (!removed) throw notFound('There is no such proof that has not been sent')
+    const [file] = await tx
+      .select({ name: artworkFiles.fileName })
+      .from(artworkFiles)
+      .where(eq(artworkFiles.id, removed.artworkFileId))
+    await discardArtwork({ tx, jobs }, removed.artworkFileId)
+    const changes: Changes = { proof: [file?.name ?? null, null], sha256: [removed.sha256, null] }
+    await recordChange({ tx, staff, now }, { action: 'remove proof', ...orderOf(orderId), changes })
+  })
+}
+
+/**
+ * Puts the proofs of the next round into this order; `seen` is the one that was looked at, where somebody tells. Throws
+ * not_found or conflict (others have come or gone, or somebody else has put them in order).
+ */
+export async function orderProofs(
+  { db, staff, now }: Context,
+  { orderId, proofIds, seen }: { orderId: number } & ProofOrder,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockPending(tx, orderId)
+    const known = await tx
+      .select({ id: proofs.id, name: artworkFiles.fileName })
+      .from(proofs)
+      .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+      .where(isUnsent(orderId))
+      .orderBy(asc(proofs.position), asc(proofs.id))
+    const before = known.map(({ id }) => id)
+    const wanted = new Set(proofIds)
+    if (
+      proofIds.length !== before.length ||
+      wanted.size !== before.length ||
+      before.some((id) => !wanted.has(id))
+    ) {
+      throw conflict('The proofs have changed meanwhile. Look at them, then put them in order.')
+    }
+    if (before.every((id, at) => id === proofIds[at])) return
+    if (seen && before.some((id, at) => id !== seen[at])) {
+      throw conflict('Somebody else has put the proofs in another order. Look at it, then change it.')
+    }
+    const nameOf = (id: number) => known.find((proof) => proof.id === id)?.name
+    const inOrder = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
+    const changes: Changes = { proofs: [inOrder(before), inOrder(proofIds)] }
+    const ids = sql.join(
+      proofIds.map((id) => sql`${id}`),
+      sql`, `,
+    )
+    await tx
+      .update(proofs)
+      .set({ position: sql`array_position(array[${ids}]::integer[], ${proofs.id})` })
+      .where(isUnsent(orderId))
+    await recordChange({ tx, staff, now }, { action: 'reorder proofs', ...orderOf(orderId), changes })
+  })
+}
+
+const isUnsent = (orderId: number) => and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
+
+const orderOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
+
+async function lockPending(tx: Transaction, orderId: number): Promise<void> {
+  checkPending(await lockOrder(tx, orderId))
+}
+
+export function checkPending({ status }: Order): void {
+  if (status !== 'PENDING') throw conflict('Proofs can be changed only while the order is Pending')
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
+import { proofState } from './proof-state.ts'
+import { proofs } from '#app/schema/proofs.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import type { Storage, StoredFile } from '#app/platform/storage.server.ts'
+
+type Context = { db: Database; storage: Storage }
+
+/**
+ * A proof's file, to print from: exactly the bytes that were shown to the customer. Throws not_found, or conflict when
+ * the stored file is no longer that one.
+ */
+export async function readProofFile(
+  { db, storage }: Context,
+  { orderId, proofId }: { orderId: number; proofId: number },
+): Promise<{ stored: StoredFile; mime: string; fileName: string }> {
+  const [row] = await db
+    .select({ proof: proofs, file: artworkFiles })
+    .from(proofs)
+    .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
+    .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
+  if (!row) throw notFound('There is no such proof')
+  const { proof, file } = row
+  const stored = await storage.open(file.path)
+  if (!stored || (await sha256Of(stored)) !== proof.sha256) {
+    throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
+  }
+  const fileName = `${orderId}-${proofState(proof)}-${proof.sha256.slice(0, 10)}-${file.fileName}`
+  return { stored, mime: artworkTypes[file.type].mime, fileName }
+}
+
+async function sha256Of({ bytes }: StoredFile): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes()) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,29 @@
+import { storeArtwork, type ReceivedUpload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { findOrderItems } from './proof-items.server.ts'
+import { addProof, checkPending } from './proofs.server.ts'
+
+type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
+
+/** Keeps a file, by the rules of customers' uploads, as a proof of the next round. Throws as these do, and conflict or invalid. */
+export async function uploadProof(
+  { db, storage, staff, now }: Context,
+  orderId: number,
+  { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
+): Promise<{ id: number; path: string }> {
+  const { order } = await findOrder(db, staff, { orderId })
+  // Asked again when the file has been drawn: the order may have moved on meanwhile.
+  checkPending(order)
+  const items = await findOrderItems(db, orderId, itemIds)
+  let id = 0
+  const { path } = await storeArtwork(
+    { db, storage, now },
+    { owner: null, ...upload },
+    async (tx, artwork) => {
+      id = await addProof({ tx, staff, now }, orderId, { artwork, items })
+    },
+  )
+  return { id, path }
+}

@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { mails } from '#app/schema/mail.server.ts'
+import { purchases } from '#test/purchase.ts'
+import { orderSteps } from '#test/order-steps.ts'
+import { testShop } from '#test/shop.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { remindCustomers } from './remind-customers.server.ts'
+
+const t = testShop()
+const { paidOrder } = purchases(t)
+const { uploadProof, move, read, decide } = orderSteps(t)
+
+async function waiting() {
+  const order = await paidOrder()
+  const { token } = await t.admin()
+  await uploadProof(token, order.id)
+  await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
+  return { ...order, token }
+}
+
+async function rowOf(orderId: number) {
+  const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, orderId))
+  if (!row) throw new Error('the order is gone')
+  return row
+}
+
+/** The job's run so long after the order's proofs were sent. */
+async function runAfter(orderId: number, hours: number, minutes = 0) {
+  const since = (await rowOf(orderId)).proofSentAt?.getTime() ?? 0
+  const now = new Date(since + (hours * 60 + minutes) * 60_000)
+  await remindCustomers({ ...t.shop, now: () => now })
+  return now
+}
+
+const reminders = async (orderId: number) =>
+  (await t.shop.db.select().from(mails).where(eq(mails.orderId, orderId)))
+    .map(({ mail }) => mail)
+    .filter(({ template }) => template === 'proof-reminder' || template === 'order-held')
+    .map((mail) => (mail.template === 'proof-reminder' ? (mail.isLast ? 'last' : 'first') : 'held'))
+
+describe('a proof that nobody answers', () => {
+  test('is reminded of after 24 and 72 hours, and put on hold after 120', async () => {
+    const order = await waiting()
+    await runAfter(order.id, 23, 59)
+    expect(await reminders(order.id)).toEqual([])
+    await runAfter(order.id, 24)
+    await runAfter(order.id, 24, 5)
+    expect(await reminders(order.id)).toEqual(['first'])
+    await runAfter(order.id, 71, 59)
+    await runAfter(order.id, 72)
+    await runAfter(order.id, 119, 59)
+    expect(await reminders(order.id)).toEqual(['first', 'last'])
+    expect((await rowOf(order.id)).heldAt).toBeNull()
+    const heldAt = await runAfter(order.id, 120)
+    await runAfter(order.id, 500)
+    expect(await reminders(order.id)).toEqual(['first', 'last', 'held'])
+    expect(await rowOf(order.id)).toMatchObject({ heldAt, status: 'APPROVED_BY_ADMIN' })
+    const { body } = await read(order.token, order.id)
+    expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'reminder')).toHaveLength(3)
+    expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
+  })
+
+  test('is reminded of once, however many processes run the job at once', async () => {
+    const orderList = [await waiting(), await waiting(), await waiting()]
+    const newest = orderList.at(-1)?.id ?? 0
+    await Promise.all(Array.from({ length: 4 }, () => runAfter(newest, 25)))
+    for (const { id } of orderList) expect(await reminders(id)).toEqual(['first'])
+  })
+
+  test.each([
+    ['approving', { status: 'APPROVED' }],
+    ['asking for changes', { status: 'PENDING', reason: 'Bigger' }],
+  ])('%s lifts the hold', async (_, word) => {
+    const order = await waiting()
+    await runAfter(order.id, 130)
+    expect((await rowOf(order.id)).heldAt).not.toBeNull()
+    expect((await decide(order, word)).status).toBe(200)
+    expect(await rowOf(order.id)).toMatchObject({ heldAt: null, reminders: 0, proofSentAt: null })
+    await remindCustomers({ ...t.shop, now: () => new Date(Date.now() + 1e10) })
+    expect(await reminders(order.id)).toEqual(['held'])
+  })
+
+  test('a question in the chat lifts the hold; waiting starts again with our answer', async () => {
+    const order = await waiting()
+    await runAfter(order.id, 130)
+    const before = (await rowOf(order.id)).proofSentAt
+    await t.api('POST', `/messages/${order.id}`, { query: { hash: order.hash }, body: { content: 'Why?' } })
+    expect((await rowOf(order.id)).heldAt).toBeNull()
+    await runAfter(order.id, 400)
+    expect(await reminders(order.id)).toEqual(['held'])
+    await t.api('POST', `/messages/${order.id}`, { token: order.token, body: { content: 'Because' } })
+    const after = await rowOf(order.id)
+    expect(after.proofSentAt?.getTime()).toBeGreaterThan(before?.getTime() ?? Infinity)
+    await runAfter(order.id, 23, 59)
+    expect(await reminders(order.id)).toEqual(['held'])
+    await runAfter(order.id, 24)
+    expect(await reminders(order.id)).toEqual(['held', 'first'])
+  })
+
+  test('one order that fails does not keep the others from their reminder', async () => {
+    const [broken, fine] = [await waiting(), await waiting()]
+    const { jobs } = t.shop
+    const enqueue: typeof jobs.enqueue = (tx, name, data) =>
+      isFirst() ? Promise.reject(new Error('no queue')) : jobs.enqueue(tx, name, data)
+    let calls = 0
+    const isFirst = () => ++calls === 1
+    const now = new Date(Date.now() + 25 * 3_600_000)
+    const log = { ...t.shop.log, warn: () => undefined } as unknown as typeof t.shop.log
+    await remindCustomers({ ...t.shop, log, jobs: { enqueue }, now: () => now })
+    const written = [await reminders(broken.id), await reminders(fine.id)].flat()
+    expect(written).toEqual(['first'])
+  })
+})

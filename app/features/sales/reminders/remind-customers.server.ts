@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { lockOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/orders/mailed-order.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { dueReminder, patienceMs } from './reminder.ts'
+
+type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
+
+const batch = 100
+
+/** Reminds customers of proofs they have not answered; after five days the order is put on hold. */
+export async function remindCustomers(context: Context): Promise<void> {
+  const now = context.now()
+  let last: Waiting | undefined
+  do {
+    const waiting = await findWaiting(context, now, last)
+    for (const { id } of waiting) {
+      try {
+        await remindCustomer(context, id, now)
+      } catch (error) {
+        context.log.warn({ error, orderId: id }, 'a customer could not be reminded yet')
+      }
+    }
+    last = waiting.length === batch ? waiting.at(-1) : undefined
+  } while (last)
+}
+
+type Waiting = { id: number; proofSentAt: Date | null }
+
+/** The orders that may be due, longest waiting first. */
+function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Promise<Waiting[]> {
+  const waitedSince = (ms: number) => lte(orders.proofSentAt, new Date(now.getTime() - ms))
+  const { id, proofSentAt } = orders
+  return db
+    .select({ id, proofSentAt })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'APPROVED_BY_ADMIN'),
+        waitedSince(patienceMs.first),
+        isNull(orders.heldAt),
+        isNull(orders.unansweredSince),
+        or(eq(orders.reminders, 0), waitedSince(patienceMs.last)),
+        last?.proofSentAt
+          ? or(gt(proofSentAt, last.proofSentAt), and(eq(proofSentAt, last.proofSentAt), gt(id, last.id)))
+          : undefined,
+      ),
+    )
+    .orderBy(asc(proofSentAt), asc(id))
+    .limit(batch)
+}
+
+/** With the order locked: of two processes the second finds it done. */
+async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const due = order.status === 'APPROVED_BY_ADMIN' ? dueReminder(order, now) : null
+    if (!due) return
+    const change = { first: { reminders: 1 }, last: { reminders: 2 }, hold: { heldAt: now } }[due]
+    await tx.update(orders).set(change).where(eq(orders.id, orderId))
+    const mailed = await mailedOrder(tx, order)
+    const mail: Mail =
+      due === 'hold'
+        ? { template: 'order-held', order: mailed }
+        : { template: 'proof-reminder', order: mailed, isLast: due === 'last' }
+    await writeMail({ tx, jobs, now }, order.email, mail)
+  })
+}

@@ -1,0 +1,35 @@
+import { eventText } from './event-text.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+
+type OrderEvent = {
+  fromStatus: string
+  toStatus: string
+  by: string
+  isMoveBack: boolean
+  reason: string | null
+  createdAt: string
+}
+
+/** Every move of the order, oldest first. */
+export function EventList({ events }: { events: OrderEvent[] }) {
+  return (
+    <ol className="ml-1.5 border-l-2 border-line">
+      {events.map((event, index) => (
+        <li key={index} className="relative pb-4 pl-5 last:pb-0">
+          <span
+            aria-hidden="true"
+            className={`absolute top-1.5 -left-[0.5rem] size-3.5 rounded-full border-2 border-ink ${index === events.length - 1 ? 'bg-magenta' : 'bg-paper-raised'}`}
+          />
+          <p className="font-semibold">{eventText(event)}</p>
+          <p className="text-xs text-ink-faint">
+            <ShopTime at={event.createdAt} />
+          </p>
+          {/* Staff see this page, too, as the customer does. */}
+          {event.reason && !event.isMoveBack && (
+            <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

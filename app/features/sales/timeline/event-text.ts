@@ -1,0 +1,24 @@
+import { isPaidStatus, statusLabels } from '#app/features/ground/orders/order-status.ts'
+
+const backTexts: Record<string, string> = { APPROVED_BY_ADMIN: 'Proof recalled', APPROVED: 'Approval voided' }
+
+/** A line of the order's history, to its customer and to staff. */
+export function eventText({
+  fromStatus,
+  toStatus,
+  by,
+  isMoveBack,
+}: {
+  fromStatus: string
+  toStatus: string
+  by: string
+  isMoveBack: boolean
+}) {
+  if (fromStatus === 'UNPAID') return 'Order paid'
+  const label = isPaidStatus(toStatus) ? statusLabels[toStatus] : toStatus
+  if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
+  if (toStatus === 'PENDING') return 'Changes requested'
+  if (toStatus === 'APPROVED_BY_ADMIN') return 'Proof sent for approval'
+  if (toStatus === 'APPROVED') return `Proof approved ${by === 'customer' ? 'by' : 'for the'} customer`
+  return label
+}

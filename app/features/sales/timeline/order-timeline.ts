@@ -1,0 +1,193 @@
+import { cents, formatCents } from '#app/features/ground/money/cents.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { eventText } from './event-text.ts'
+
+export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'reminder', 'refund'] as const
+
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** Something that happened to an order: when, what, and who did it where that is somebody. */
+export type TimelineEntry = {
+  at: Date
+  kind: TimelineKind
+  text: string
+  by: string | null
+  detail: string | null
+  /** The mail it is about. */
+  mailId?: number
+}
+
+type Sources = {
+  events: {
+    fromStatus: string
+    toStatus: string
+    by: string
+    isMoveBack: boolean
+    reason: string | null
+    createdAt: Date
+    email: string | null
+  }[]
+  proofs: {
+    name: string
+    sha256: string
+    round: number | null
+    sentAt: Date | null
+    approvedAt: Date | null
+  }[]
+  changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
+  messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
+  /** Of a long chat: the messages before those. */
+  earlierMessages?: { messages: number; last: Date } | null
+  notes: { content: string; createdAt: Date; email: string | null }[]
+  mails: {
+    id: number
+    to: string
+    subject: string | null
+    template: string
+    createdAt: Date
+    deliveredAt: Date | null
+    givenUpAt: Date | null
+    lastError: string | null
+  }[]
+  refunds: {
+    amountCents: number
+    reason: string
+    status: string
+    lastError: string | null
+    createdAt: Date
+    doneAt: Date | null
+    email: string | null
+  }[]
+}
+
+/** Everything that happened to an order, the newest first. */
+export function orderTimeline({
+  events,
+  proofs,
+  changes,
+  messages,
+  earlierMessages = null,
+  notes,
+  mails,
+  refunds,
+}: Sources): TimelineEntry[] {
+  const entries = [
+    ...events.map((event) => ({
+      at: event.createdAt,
+      kind: 'move' as const,
+      text: eventText(event),
+      by: { customer: 'Customer', payment: null }[event.by] ?? event.email,
+      detail: event.reason ?? proofsText(proofs, event),
+    })),
+    ...changes
+      // Told by the move, the refund, the message and the note themselves.
+      .filter(({ action }) => !/^(move (back )?to |refund$|write (message|note)$)/.test(action))
+      .map(({ action, changes: fields, staffEmail, createdAt }) => ({
+        at: createdAt,
+        kind: 'change' as const,
+        text: action.charAt(0).toUpperCase() + action.slice(1),
+        by: staffEmail,
+        detail: changesText(fields),
+      })),
+    ...messages.map(({ text, isFromAdmin, email, createdAt }) => ({
+      at: createdAt,
+      kind: 'message' as const,
+      text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
+      by: isFromAdmin ? email : 'Customer',
+      detail: text || '(a picture)',
+    })),
+    ...(earlierMessages
+      ? [
+          {
+            at: earlierMessages.last,
+            kind: 'message' as const,
+            text: `${earlierMessages.messages} earlier messages`,
+            by: null,
+            detail: 'Show them in the chat',
+          },
+        ]
+      : []),
+    ...notes.map(({ content, email, createdAt }) => ({
+      at: createdAt,
+      kind: 'note' as const,
+      text: 'Internal note',
+      by: email,
+      detail: content,
+    })),
+    ...mails.map((mail) => ({
+      at: mail.createdAt,
+      kind: reminderTemplates.has(mail.template) ? ('reminder' as const) : ('mail' as const),
+      text: mailText(mail),
+      by: null,
+      detail: `${mailState(mail)} to ${mail.to}`,
+      mailId: mail.id,
+    })),
+    ...refunds.map(({ amountCents, reason, status, lastError, email, createdAt, doneAt }) => ({
+      at: doneAt ?? createdAt,
+      kind: 'refund' as const,
+      text: `${formatCents(cents(amountCents))} ${refundTexts[status] ?? status}`,
+      by: email,
+      detail: [reason, lastError].filter(Boolean).join('. '),
+    })),
+  ]
+  return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+}
+
+/** Which files were sent or approved with a move: their moment is the move's. */
+function proofsText(
+  proofs: Sources['proofs'],
+  { toStatus, isMoveBack, createdAt }: Sources['events'][number],
+): string | null {
+  const at = { APPROVED_BY_ADMIN: 'sentAt', APPROVED: 'approvedAt' } as const
+  if (isMoveBack) return null
+  const moment = toStatus === 'APPROVED_BY_ADMIN' || toStatus === 'APPROVED' ? at[toStatus] : null
+  if (!moment) return null
+  const meant = proofs.filter((proof) => proof[moment]?.getTime() === createdAt.getTime())
+  return (
+    meant.map(({ round, name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
+  )
+}
+
+const reminderTemplates = new Set(['proof-reminder', 'order-held'])
+
+const refundTexts: Record<string, string> = {
+  asked: 'is being given back',
+  done: 'given back',
+  failed: 'could not be given back',
+}
+
+function mailState({ deliveredAt, givenUpAt, lastError }: Sources['mails'][number]): string {
+  if (deliveredAt) return 'Sent'
+  if (givenUpAt) return 'Given up for another one: never arrived'
+  return lastError ? 'Failed so far' : 'On its way'
+}
+
+function mailText({ subject, template }: { subject: string | null; template: string }): string {
+  if (template === 'proof-reminder') return 'Reminder of the proof'
+  if (template === 'order-held') return 'Put on hold: no answer to the proof'
+  return `Mail: ${subject ?? template.replaceAll('-', ' ')}`
+}
+
+function changesText(changes: Changes): string | null {
+  const lines = Object.entries(changes).map(([field, [before, after]]) => {
+    const name = fieldNames[field] ?? field
+    if (isNothing(before)) return `${name}: ${valueText(field, after)}`
+    if (isNothing(after)) return `${name}: ${valueText(field, before)} (taken away)`
+    return `${name}: ${valueText(field, before)} → ${valueText(field, after)}`
+  })
+  return lines.join('\n') || null
+}
+
+const fieldNames: Record<string, string> = {
+  sha256: 'SHA-256',
+  zipCode: 'ZIP code',
+  trackingNumber: 'tracking number',
+  shippingDueCents: 'shipping due',
+}
+
+const isNothing = (value: unknown) => value === null || value === ''
+
+function valueText(field: string, value: unknown): string {
+  if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

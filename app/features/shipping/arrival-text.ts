@@ -1,7 +1,0 @@
-import { dayText } from '#app/features/shop/date-text.ts'
-
-/** 'Nov 24, 2026 – Nov 30, 2026' of two 'YYYY-MM-DD'; null where one of them is missing. */
-export function arrivalText(from: string | null, to: string | null): string | null {
-  if (!from || !to) return null
-  return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`
-}

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { ShopError } from '#app/errors.ts'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Changes } from '#app/features/ground/people/changes.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
+import { valueText } from './value-text.ts'
+
+/** What an operation of the back office is about; the audit log is searched by it. */
+export type Subject = { subject: string; subjectId: string | number }
+
+/** Who made a change; nobody's account where it was made from the console. */
+type Author = { customerId: number | null; email: string }
+
+export type Change = Subject & { action: string; version?: number; changes?: Changes }
+
+/** Writes a change by staff into the audit log, in the transaction that makes it. */
+export async function recordChange(
+  { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
+  { action, subject, subjectId, version, changes = {} }: Change,
+): Promise<void> {
+  await tx.insert(auditEntries).values({
+    createdAt: now,
+    staffId: staff.customerId,
+    staffEmail: staff.email,
+    action,
+    subject,
+    subjectId: String(subjectId),
+    version: version ?? null,
+    changes,
+  })
+}
+
+/** What staff do with their own account; customers' accounts are their own business. */
+export async function recordOwnChange(
+  { tx, now }: { tx: Transaction; now: Date },
+  { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
+  action: string,
+): Promise<void> {
+  if (role !== 'Admin') return
+  const staff = { customerId, email }
+  await recordChange({ tx, staff, now }, { action, subject: 'staff', subjectId: customerId })
+}
+
+/**
+ * Refuses a change of something that has changed since it was looked at, telling by whom and what it is now: nothing
+ * is overwritten unseen. Call it with the row locked.
+ */
+export async function refuseStale(
+  tx: Transaction,
+  { subject, subjectId }: Subject,
+  { seen, current }: { seen: number; current: number },
+): Promise<void> {
+  if (seen === current) return
+  const entries = await tx
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, subject),
+        eq(auditEntries.subjectId, String(subjectId)),
+        gt(auditEntries.version, seen),
+      ),
+    )
+    .orderBy(asc(auditEntries.id))
+  const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
+  const { timeZone } = await readShopSettings(tx)
+  const fields: Record<string, string> = {}
+  for (const { changes } of entries) {
+    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
+  }
+  throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
+}
+
+/** A number that only stands for something says nothing to whoever reads it. */
+const wordsFor = (field: string, value: unknown, timeZone: string) =>
+  field.endsWith('Id')
+    ? 'Changed meanwhile'
+    : `Now ${valueText(field, value, { nothing: 'empty', timeZone })}`

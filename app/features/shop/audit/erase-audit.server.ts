@@ -1,0 +1,51 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { auditEntries } from '#app/schema/staff.server.ts'
+
+// Words that say nothing about a person.
+const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']
+
+type Person = { customerId: number | null; email: string }
+
+/**
+ * Blanks what entries about these, or with the person's email in them, say in words; that something was changed, by whom
+ * and when, stays, and so do numbers. What the person did while on the staff stays too, by their number.
+ */
+export async function eraseAudit(
+  tx: Transaction,
+  { customerId, email }: Person,
+  about: { subject: string; subjectIds: (number | string)[] }[],
+): Promise<void> {
+  const blank = sql`(
+    select coalesce(jsonb_object_agg(key, case
+      when key in (${sql.join(
+        keptFields.map((name) => sql`${name}`),
+        sql`, `,
+      )}) then value
+      else (
+        select jsonb_agg(case when jsonb_typeof(side) in ('number', 'boolean', 'null') then side
+          else to_jsonb(${erasedText}::text) end)
+        from jsonb_array_elements(value) as side
+      ) end), '{}')
+    from jsonb_each(${auditEntries.changes})
+  )`
+  const holdsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
+  const known = about.filter(({ subjectIds }) => subjectIds.length > 0)
+  await tx
+    .update(auditEntries)
+    .set({ changes: blank })
+    .where(
+      or(
+        holdsEmail,
+        ...known.map(({ subject, subjectIds }) =>
+          and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, subjectIds.map(String))),
+        ),
+      ),
+    )
+  if (customerId === null) return
+  await tx
+    .update(auditEntries)
+    .set({ staffEmail: erasedEmail(customerId) })
+    .where(eq(auditEntries.staffId, customerId))
+}

@@ -1,0 +1,263 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
+import type { OpenJobs } from '#app/platform/jobs.server.ts'
+import { testShop } from '#test/shop.ts'
+import { deliverMail, deliverOverdueMails, releaseClaims } from './deliver-mail.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { writeMail } from './write-mail.server.ts'
+
+const t = testShop()
+
+const takenByAnother = { message: expect.stringContaining('by another run') }
+
+let people = 0
+
+async function written(now = new Date()): Promise<number> {
+  const { db, jobs } = t.shop
+  const to = `reader-${++people}@example.com`
+  await db.transaction((tx) =>
+    writeMail({ tx, jobs, now }, to, { template: 'already-registered', firstName: 'Ada' }),
+  )
+  const [row] = await db.select({ id: mails.id }).from(mails).where(eq(mails.to, to))
+  if (!row) throw new Error('no mail was written')
+  return row.id
+}
+
+async function stored(mailId: number) {
+  const [row] = await t.shop.db.select().from(mails).where(eq(mails.id, mailId))
+  if (!row) throw new Error('the mail is gone')
+  return row
+}
+
+function transport({ failures = 0 } = {}) {
+  const sent: OutgoingMail[] = []
+  let left = failures
+  const sendMail = (mail: OutgoingMail) => {
+    if (left-- > 0) return Promise.reject(new Error('the mail server is down'))
+    sent.push(mail)
+    return Promise.resolve()
+  }
+  return { sent, shop: { ...t.shop, sendMail } }
+}
+
+describe('spec 4: the outbox', () => {
+  test('a mail is sent from the shop with HTML and text, and kept as it was sent', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    await deliverMail(shop, { mailId })
+    const row = await stored(mailId)
+    expect(row).toMatchObject({ attempts: 1, lastError: null, deliveredAt: expect.any(Date) })
+    expect(sent).toEqual([
+      {
+        from: shop.settings.mailFrom,
+        to: row.to,
+        replyTo: undefined,
+        messageId: `<mail-${mailId}@shop.test>`,
+        subject: row.subject,
+        html: row.html,
+        text: row.text,
+      },
+    ])
+  })
+
+  test('delivering twice sends once', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    await deliverMail(shop, { mailId })
+    const before = await stored(mailId)
+    await deliverMail(shop, { mailId })
+    expect(sent).toHaveLength(1)
+    expect(await stored(mailId)).toEqual(before)
+  })
+
+  test('runs at the same time send once', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const runs = await Promise.allSettled(Array.from({ length: 8 }, () => deliverMail(shop, { mailId })))
+    for (const run of runs) if (run.status === 'rejected') expect(run.reason).toMatchObject(takenByAnother)
+    expect(sent).toHaveLength(1)
+    expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+  })
+
+  test('a run that starts while another one sends comes back later', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const sending = Promise.withResolvers<void>()
+    const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    await expect(deliverMail(shop, { mailId })).rejects.toMatchObject(takenByAnother)
+    sending.resolve()
+    await slow
+    expect(sent).toEqual([])
+    expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+  })
+
+  test('a mail whose run was killed is free again after a few seconds, also for the look at overdue mails', async () => {
+    const { sent, shop: running } = transport()
+    const start = new Date()
+    const shop = { ...running, now: () => start }
+    const [mailId, other] = [await written(start), await written(start)]
+    const claimedUntil = new Date(start.getTime() + 6_000)
+    for (const id of [mailId, other]) {
+      await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, id))
+    }
+    await expect(deliverMail(shop, { mailId })).rejects.toMatchObject(takenByAnother)
+    await deliverOverdueMails(shop)
+    expect(sent).toEqual([])
+    const later = { ...shop, now: () => new Date(claimedUntil.getTime() + 1) }
+    await deliverMail(later, { mailId })
+    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil: null })
+    await deliverOverdueMails(later)
+    expect(await stored(other)).toMatchObject({
+      attempts: 2,
+      claimedUntil: null,
+      deliveredAt: expect.any(Date),
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  test(
+    'a run that takes longer than its claim keeps the mail by renewing it',
+    { timeout: 60_000 },
+    async () => {
+      const { sent, shop } = transport()
+      const mailId = await written()
+      const sending = Promise.withResolvers<void>()
+      const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+      await vi.waitFor(async () => expect((await stored(mailId)).claimedUntil).not.toBeNull())
+      const first = (await stored(mailId)).claimedUntil?.getTime() ?? 0
+      await vi.waitFor(
+        async () => expect((await stored(mailId)).claimedUntil?.getTime()).toBeGreaterThan(first + 1_000),
+        30_000,
+      )
+      const afterTheFirstClaim = { ...shop, now: () => new Date(first + 500) }
+      await expect(deliverMail(afterTheFirstClaim, { mailId })).rejects.toMatchObject(takenByAnother)
+      sending.resolve()
+      await slow
+      expect(sent).toEqual([])
+      expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
+    },
+  )
+
+  test('a failure that comes after another run took the mail leaves that run its claim', async () => {
+    const { shop } = transport()
+    const mailId = await written()
+    const sending = Promise.withResolvers<void>()
+    const slow = deliverMail({ ...shop, sendMail: () => sending.promise }, { mailId })
+    await vi.waitFor(async () => expect((await stored(mailId)).attempts).toBe(1))
+    const claimedUntil = new Date(Date.now() + 5_000)
+    await t.shop.db.update(mails).set({ attempts: 2, claimedUntil }).where(eq(mails.id, mailId))
+    sending.reject(new Error('too late'))
+    await expect(slow).rejects.toThrow('too late')
+    expect(await stored(mailId)).toMatchObject({ attempts: 2, claimedUntil, lastError: null })
+    await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
+  })
+
+  test('a claim by a clock that was ahead and was put right holds nobody back', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)
+    await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, mailId))
+    await deliverMail(shop, { mailId })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a process that has the database to itself releases what the last one had taken', async () => {
+    const { sent, shop } = transport()
+    const mailId = await written()
+    const claimedUntil = new Date(Date.now() + 6_000)
+    await t.shop.db.update(mails).set({ attempts: 1, claimedUntil }).where(eq(mails.id, mailId))
+    await releaseClaims(shop)
+    await deliverMail(shop, { mailId })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a failure is counted, kept and thrown, and the next run delivers', async () => {
+    const { sent, shop } = transport({ failures: 2 })
+    const mailId = await written()
+    for (const attempts of [1, 2]) {
+      await expect(deliverMail(shop, { mailId })).rejects.toThrow('the mail server is down')
+      expect(await stored(mailId)).toMatchObject({
+        attempts,
+        deliveredAt: null,
+        lastError: 'Error: the mail server is down',
+      })
+    }
+    await deliverMail(shop, { mailId })
+    expect(sent).toHaveLength(1)
+    expect(await stored(mailId)).toMatchObject({
+      attempts: 3,
+      lastError: null,
+      deliveredAt: expect.any(Date),
+    })
+  })
+
+  test('a mail that is unknown is left alone, data that is none is an error', async () => {
+    const { sent, shop } = transport()
+    await deliverMail(shop, { mailId: 999_999 })
+    await expect(deliverMail(shop, {})).rejects.toThrow()
+    expect(sent).toEqual([])
+  })
+
+  test('a transaction that fails leaves neither mail nor job', async () => {
+    const { db, jobs } = t.shop
+    const enqueue = vi.fn(jobs.enqueue)
+    const failing = db.transaction(async (tx) => {
+      await writeMail({ tx, jobs: { enqueue }, now: new Date() }, 'nobody@example.com', {
+        template: 'already-registered',
+        firstName: 'Ada',
+      })
+      throw new Error('something else went wrong')
+    })
+    await expect(failing).rejects.toThrow('something else')
+    expect(enqueue).toHaveBeenCalledOnce()
+    expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
+  })
+
+  test('mails that lost their job are found after a few seconds; one that keeps failing does not stop the others', async () => {
+    const minute = 60_000
+    const start = Date.now()
+    const now = () => new Date(start)
+    const lost = await written(new Date(start - 2 * minute))
+    const unreachable = await written(new Date(start - 3 * minute))
+    const fresh = await written(new Date(start - 3_000))
+    const unreachableTo = (await stored(unreachable)).to
+    const sendMail = (mail: OutgoingMail) =>
+      mail.to === unreachableTo ? Promise.reject(new Error('no such mailbox')) : Promise.resolve()
+    const log = { ...t.shop.log, warn: vi.fn() }
+    await deliverOverdueMails({ ...t.shop, sendMail, log, now })
+    expect(await stored(lost)).toMatchObject({ deliveredAt: expect.any(Date) })
+    expect(await stored(unreachable)).toMatchObject({
+      deliveredAt: null,
+      lastError: 'Error: no such mailbox',
+    })
+    expect(await stored(fresh)).toMatchObject({ deliveredAt: null, attempts: 0 })
+    expect(log.warn).toHaveBeenCalledOnce()
+    await deliverOverdueMails({ ...t.shop, sendMail, log, now })
+    expect(await stored(unreachable)).toMatchObject({ attempts: 1 })
+    const later = () => new Date(start + 10 * minute)
+    await deliverOverdueMails({ ...t.shop, sendMail, log, now: later })
+    expect(await stored(unreachable)).toMatchObject({ attempts: 2 })
+  })
+
+  test('the job queue tries again until the mail server takes it', async () => {
+    await t.shop.db.delete(mails)
+    const { sent, shop } = transport({ failures: 1 })
+    shop.log = { ...shop.log, warn: () => undefined }
+    const idle = () => Promise.resolve()
+    const jobs = t.shop.jobs as OpenJobs
+    await jobs.work({
+      'deliver-mail': (data) => deliverMail(shop, data),
+      'delete-files': idle,
+      'deliver-overdue-mails': idle,
+      'expire-payment': idle,
+      'reconcile-payments': idle,
+      'remind-customers': idle,
+      sweep: idle,
+    })
+    const mailId = await written()
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 15_000, interval: 100 })
+    await vi.waitFor(async () => expect(await stored(mailId)).toMatchObject({ attempts: 2 }))
+  })
+})

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
+import { keptOf, withLinkTokens } from './link-mail.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+import { renderMail } from './render-mail.server.ts'
+
+const dataSchema = z.object({ mailId: z.number().int() })
+const overdueBatch = 100
+/** A mail whose run was killed waits no longer than this for the next one; a living run renews its claim. */
+const claimMs = 6_000
+const renewMs = 2_000
+
+type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
+
+/**
+ * Delivers one mail of the outbox, unless that has happened. Throws when it failed or when another run has the mail,
+ * so that it is tried again.
+ */
+export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
+  const { mailId } = dataSchema.parse(data)
+  const { db } = shop
+  const row = await claim(shop, mailId)
+  if (!row) return
+  const isMine = and(eq(mails.id, mailId), isNull(mails.deliveredAt), eq(mails.attempts, row.attempts))
+  const renewal = setInterval(() => {
+    const claimedUntil = claimEnd(shop)
+    // Should it fail, the claim only ends sooner.
+    void db
+      .update(mails)
+      .set({ claimedUntil })
+      .where(isMine)
+      .catch(() => undefined)
+  }, renewMs)
+  try {
+    const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
+    const { replyTo, ...rendered } = await renderMail(row.mail, place)
+    const { subject } = rendered
+    const html = withLinkTokens(shop.secret, row.mail, rendered.html)
+    const text = withLinkTokens(shop.secret, row.mail, rendered.text)
+    // The receiver's server recognizes by its id a mail that was sent but not recorded as such.
+    const messageId = `<mail-${mailId}@${new URL(shop.publicUrl).hostname}>`
+    await shop.sendMail({ from: shop.settings.mailFrom, to: row.to, replyTo, messageId, subject, html, text })
+    await db
+      .update(mails)
+      .set({
+        ...keptOf({ mail: row.mail, html: rendered.html, text: rendered.text }),
+        subject,
+        deliveredAt: shop.now(),
+        claimedUntil: null,
+        lastError: null,
+      })
+      .where(and(eq(mails.id, mailId), isNull(mails.deliveredAt)))
+  } catch (error) {
+    const lastError = String(error).slice(0, 1000)
+    await db.update(mails).set({ claimedUntil: null, lastError }).where(isMine)
+    throw error
+  } finally {
+    clearInterval(renewal)
+  }
+}
+
+const claimEnd = ({ now }: Pick<Shop, 'now'>) => new Date(now().getTime() + claimMs)
+
+/** No run has it: none took it, or the claim has ended, or it was made by a clock that was ahead. */
+function isFree(now: Date) {
+  const { claimedUntil } = mails
+  const tooLate = new Date(now.getTime() + 2 * claimMs)
+  return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
+}
+
+/** For a process that has the database to itself: whoever had taken a mail has ended. */
+export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await db
+    .update(mails)
+    .set({ claimedUntil: null })
+    .where(and(isNull(mails.deliveredAt), isNotNull(mails.claimedUntil)))
+}
+
+/** Counts the attempt; of runs that start at the same time only one gets the mail. */
+async function claim(shop: DeliveringShop, mailId: number) {
+  const { db } = shop
+  const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
+  const [row] = await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1`, claimedUntil: claimEnd(shop) })
+    .where(and(isUndelivered, isFree(shop.now())))
+    .returning({ to: mails.to, mail: mails.mail, attempts: mails.attempts })
+  if (!row && (await db.$count(mails, isUndelivered)) > 0) {
+    throw new Error(`mail ${mailId} is being delivered by another run`)
+  }
+  return row
+}
+
+/**
+ * Delivers what no job is at: mails whose run ended with its process, and those that have waited for more than a few
+ * seconds because their job was lost. A mail that was tried already waits ten minutes for each attempt, so that its
+ * job, which tries more often than that, stays alone while there is one.
+ */
+export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
+  const now = shop.now()
+  const patience = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
+  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${patience}`)
+  const overdue = await shop.db
+    .select({ mailId: mails.id })
+    .from(mails)
+    .where(
+      and(
+        isNull(mails.deliveredAt),
+        isNull(mails.givenUpAt),
+        isFree(now),
+        or(hasWaited, isNotNull(mails.claimedUntil)),
+      ),
+    )
+    .orderBy(asc(mails.attempts), asc(mails.id))
+    .limit(overdueBatch)
+  for (const { mailId } of overdue) {
+    try {
+      await deliverMail(shop, { mailId })
+    } catch (error) {
+      // One address that cannot be reached must not keep the others from their mail.
+      shop.log.warn({ error, mailId }, 'an overdue mail failed again')
+    }
+  }
+}

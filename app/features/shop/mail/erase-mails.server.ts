@@ -1,0 +1,48 @@
+import { and, inArray, isNull, or, sql } from 'drizzle-orm'
+import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { mails } from '#app/schema/mail.server.ts'
+
+/**
+ * Blanks every mail to or about a person; those not sent yet are not sent any more. That one was sent, and when, stays.
+ * Invitations to the staff that they mailed to others no longer say by whom.
+ */
+export async function eraseMails(
+  tx: Transaction,
+  { email, orderIds }: { email: string; orderIds: number[] },
+): Promise<number[]> {
+  const isToThem = sql`lower(${mails.to}) = lower(${email})`
+  const isFromThem = sql`${mails.mail} ->> 'template' = 'contact' and lower(${mails.mail} ->> 'email') = lower(${email})`
+  // Staff may have sent one again, and that one again, to other addresses.
+  const theirs = sql`(
+    with recursive theirs(id) as (
+      select ${mails.id} from ${mails} where ${or(isToThem, isFromThem, inArray(mails.orderId, orderIds))}
+      union
+      select again.id from ${mails} as again join theirs on again.repeats = theirs.id
+    ) select id from theirs
+  )`
+  const found = await tx.select({ id: mails.id }).from(mails).where(inArray(mails.id, theirs)).for('update')
+  const ids = found.map(({ id }) => id)
+  await tx.delete(mails).where(and(inArray(mails.id, ids), isNull(mails.deliveredAt)))
+  await tx
+    .update(mails)
+    .set({
+      to: erasedEmail(),
+      subject: erasedText,
+      html: '',
+      text: '',
+      mail: sql`jsonb_build_object('template', ${mails.mail} -> 'template')`,
+    })
+    .where(inArray(mails.id, ids))
+  await tx
+    .update(mails)
+    .set({
+      html: sql`replace(${mails.html}, ${email}, ${erasedText})`,
+      text: sql`replace(${mails.text}, ${email}, ${erasedText})`,
+      mail: sql`jsonb_set(${mails.mail}, '{invitedBy}', to_jsonb(${erasedText}::text))`,
+    })
+    .where(
+      sql`${mails.mail} ->> 'template' = 'staff-invitation' and ${mails.mail} ->> 'invitedBy' = ${email}`,
+    )
+  return ids
+}

@@ -1,0 +1,89 @@
+import { render, toPlainText } from '@react-email/render'
+import { createElement } from 'react'
+import type { Letter, Place, Template } from './letter.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { alreadyRegistered } from './templates/already-registered.tsx'
+import { changesAsked } from './templates/changes-asked.tsx'
+import { chatMessage } from './templates/chat-message.tsx'
+import { contact } from './templates/contact.tsx'
+import { contactAnswer } from './templates/contact-answer.tsx'
+import { Layout } from './templates/layout.tsx'
+import { orderHeld } from './templates/order-held.tsx'
+import { orderMoved } from './templates/order-moved.tsx'
+import { orderMovedBack } from './templates/order-moved-back.tsx'
+import { orderPaid } from './templates/order-paid.tsx'
+import { paymentProblem } from './templates/payment-problem.tsx'
+import { proofReady } from './templates/proof-ready.tsx'
+import { proofReminder } from './templates/proof-reminder.tsx'
+import { refund } from './templates/refund.tsx'
+import { restorePassword } from './templates/restore-password.tsx'
+import { trackingChanged } from './templates/tracking-changed.tsx'
+import { staffInvitation } from './templates/staff-invitation.tsx'
+import { validateEmail } from './templates/validate-email.tsx'
+
+const templates: { [T in Mail['template']]: Template<T> } = {
+  'validate-email': validateEmail,
+  'already-registered': alreadyRegistered,
+  'restore-password': restorePassword,
+  'staff-invitation': staffInvitation,
+  'order-paid': orderPaid,
+  'proof-ready': proofReady,
+  'proof-reminder': proofReminder,
+  'order-held': orderHeld,
+  refund,
+  'tracking-changed': trackingChanged,
+  'payment-problem': paymentProblem,
+  'changes-asked': changesAsked,
+  'chat-message': chatMessage,
+  'order-moved': orderMoved,
+  'order-moved-back': orderMovedBack,
+  'contact-answer': contactAnswer,
+  contact,
+}
+
+export type RenderedMail = { subject: string; html: string; text: string; replyTo: string | undefined }
+
+export async function renderMail(mail: Mail, place: Place): Promise<RenderedMail> {
+  const write = templates[mail.template] as (mail: Mail, place: Place) => Letter
+  const letter = write(mail, place)
+  const html = await render(createElement(Layout, { letter, place }))
+  // A header is one line, whatever somebody called themselves.
+  const subject = letter.subject.replace(/\s+/g, ' ').trim()
+  return { subject, html, text: textOf(html), replyTo: letter.replyTo }
+}
+
+// What html-to-text, which has no types, hands to a formatter.
+type Element = { children: unknown[]; attribs: Record<string, string> }
+type Walk = (children: unknown[], builder: Builder) => void
+type Builder = {
+  openBlock: (options: { leadingLineBreaks: number }) => void
+  closeBlock: (options: { trailingLineBreaks: number }) => void
+  addInline: (text: string | undefined, options?: { noWordTransform: boolean }) => void
+  addLineBreak: () => void
+}
+
+/** A button: its words, and the address on a line of its own, where mail programs make it a link. */
+function action({ children, attribs }: Element, walk: Walk, builder: Builder): void {
+  builder.openBlock({ leadingLineBreaks: 2 })
+  walk(children, builder)
+  builder.addInline(':')
+  builder.addLineBreak()
+  builder.addInline(attribs.href, { noWordTransform: true })
+  builder.closeBlock({ trailingLineBreaks: 2 })
+}
+
+function textOf(html: string): string {
+  const heading = { format: 'heading', options: { uppercase: false } }
+  const text = toPlainText(html, {
+    wordwrap: 76,
+    selectors: [
+      { selector: 'h1', ...heading },
+      { selector: 'a.action', format: 'action' },
+    ],
+    formatters: { action },
+  })
+  return `${text
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()}\n`
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+import { demoShop, emptyShop } from '#db/seed/shop.ts'
+import type { Mail, MailedOrder } from '#app/features/ground/shop/mail.ts'
+import { renderMail } from './render-mail.server.ts'
+
+const place = { settings: { ...demoShop, name: 'Cut & Peel' }, publicUrl: 'https://shop.test' }
+
+const order: MailedOrder = {
+  id: 1001,
+  path: '/order-confirm?order=abc_DEF$-1001',
+  name: 'Ada Print',
+  items: [
+    { name: 'Die Cut Stickers', size: '3" x 3"', quantity: 1000, priceCents: 123_450 },
+    { name: 'Lucky <i>cat</i>', size: '', quantity: 2, priceCents: 620 },
+  ],
+  itemsCents: 124_070,
+  discountCents: 12_407,
+  shippingCents: 640,
+  taxCents: 0,
+  totalCents: 112_303,
+  arrives: '2026-11-25 – 2026-12-01',
+}
+
+const moved = { template: 'order-moved', order, reason: null, carrier: null, trackingNumber: null } as const
+
+const all: Mail[] = [
+  { template: 'validate-email', firstName: 'Ada', path: '/validate-mail?token=T' },
+  {
+    template: 'validate-email',
+    firstName: 'Ada',
+    path: '/validate-mail?seed=S',
+    disownPath: '/not-my-account?seed=D',
+    signedUpAt: '2026-11-22T16:00:00.000Z',
+  },
+  { template: 'already-registered', firstName: 'Ada' },
+  { template: 'restore-password', firstName: 'Ada', path: '/restore-password?token=T' },
+  {
+    template: 'staff-invitation',
+    invitedBy: 'boss@example.com',
+    roles: ['production'],
+    path: '/admin/invitation?token=T',
+  },
+  { template: 'order-paid', order },
+  { template: 'proof-ready', order, proofs: 2 },
+  { template: 'proof-reminder', order, isLast: false },
+  { template: 'proof-reminder', order, isLast: true },
+  { template: 'order-held', order },
+  { template: 'refund', order, amountCents: 1250, reason: 'Two sheets were scratched' },
+  { template: 'refund', order, amountCents: 1250, reason: 'Paid twice', isOfOrder: false },
+  { template: 'tracking-changed', order, carrier: 'UPS', trackingNumber: '1Z111' },
+  { template: 'changes-asked', order, reason: 'Bigger,\nplease' },
+  {
+    template: 'payment-problem',
+    kind: 'wrong-amount',
+    orderId: 1001,
+    amountCents: 100,
+    currency: 'EUR',
+    expectedCents: 4500,
+  },
+  { template: 'chat-message', order, from: 'Admin', text: 'Is this blue right?' },
+  { template: 'chat-message', order, from: 'User', text: 'It is' },
+  ...(['APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'] as const).map((from) => ({
+    template: 'order-moved-back' as const,
+    order,
+    from,
+  })),
+  { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+  {
+    template: 'contact-answer',
+    name: 'Ada',
+    question: 'Do you print\non cork?',
+    answer: 'We do.\nHow thick?',
+    replyTo: 'team@shop.test',
+  },
+  {
+    template: 'contact',
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '5550100',
+    codePhone: '+1',
+    content: 'Hi',
+  },
+]
+
+const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
+
+describe('spec 4: mails', () => {
+  test.each(all)('$template: HTML and text say who sends it and lead to the same pages', async (mail) => {
+    const { subject, html, text } = await renderMail(mail, place)
+    expect(subject.length).toBeGreaterThan(5)
+    expect(html).toContain('Cut &amp; Peel')
+    expect(text).toContain('Cut & Peel')
+    expect(text).toContain(demoShop.address)
+    expect(html).not.toMatch(/<img|<script|<link|url\(/)
+    expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|mailto:)/)
+    // The text is for reading: no markup, no blank pages, no shouting, nothing said twice.
+    expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
+    expect(text).not.toContain(subject.toUpperCase())
+    expect(new Set(addresses(text)).size).toBe(addresses(text).length)
+    for (const address of addresses(text)) expect(html).toContain(`href="${address}"`)
+  })
+
+  test('paths become links to this shop', async () => {
+    const { html, text } = await renderMail({ template: 'order-paid', order }, place)
+    expect(text).toMatch(/^https:\/\/shop\.test\/order-confirm\?order=abc_DEF\$-1001$/m)
+    expect(html).toContain('href="https://shop.test/order-confirm?order=abc_DEF$-1001"')
+    const link = await renderMail(
+      { template: 'validate-email', firstName: 'A', path: '/validate-mail?token=T' },
+      place,
+    )
+    expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
+  })
+
+  test('a validation says that an account was made, when, what it gets, and how to delete it', async () => {
+    const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
+    const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
+    const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, place)
+    for (const content of [html.replaceAll(/<!-- -->|&#x27;/g, ''), text.replaceAll(/\s+/g, ' ')]) {
+      expect(content).toContain('An account was created at Cut &')
+      expect(content).toContain('with this email address, on Nov 22, 2026')
+      expect(content).toContain('Guest orders placed with this address')
+      expect(content).toContain('somebody else chose the account’s password and would see your orders')
+    }
+    expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
+    expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')
+  })
+
+  test.each([
+    { template: 'changes-asked', order, reason: 'Bigger' },
+    { template: 'chat-message', order, from: 'User', text: 'Hello?' },
+  ] satisfies Mail[])(
+    '$template leads staff to the back office, without the customer’s own link',
+    async (mail) => {
+      const { html, text } = await renderMail(mail, place)
+      expect(text).toMatch(/^https:\/\/shop\.test\/admin\/orders\/1001$/m)
+      expect(html + text).not.toContain('abc_DEF')
+    },
+  )
+
+  test('a paid order is listed with its sums', async () => {
+    const { html, text, subject } = await renderMail({ template: 'order-paid', order }, place)
+    expect(subject).toContain('1001')
+    expect(text).toMatch(/^Die Cut Stickers, 3" x 3" +1,000 +\$1,234\.50$/m)
+    expect(text).toMatch(/^Discount +−\$124\.07$/m)
+    expect(text).toMatch(/^Shipping +\$6\.40$/m)
+    expect(text).toMatch(/^Total +\$1,123\.03$/m)
+    expect(text).not.toContain('Tax')
+    expect(text).toContain('Nov 25, 2026 – Dec 1, 2026')
+    for (const part of ['Die Cut Stickers', '$1,234.50', '−$124.07', '$1,123.03'])
+      expect(html).toContain(part)
+    const taxed = await renderMail({ template: 'order-paid', order: { ...order, taxCents: 99 } }, place)
+    expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
+  })
+
+  test('a sent order tells carrier and tracking number, a rejected one the reason', async () => {
+    const sent = await renderMail(
+      { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
+      place,
+    )
+    for (const said of [sent.html, sent.text]) expect(said).toMatch(/UPS[^]*1Z999/)
+    const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, place)
+    expect(rejected.text).toContain('Too <small>')
+    expect(rejected.html).toContain('Too &lt;small&gt;')
+    expect(rejected.subject).toBe('Order 1001 was rejected')
+  })
+
+  test('what people wrote is text, never markup, and keeps its lines', async () => {
+    const evil = '<img src=x onerror=alert(1)>\n"quoted" & <b>bold</b>'
+    const written: Mail[] = [
+      { template: 'chat-message', order: { ...order, name: evil }, from: 'User', text: evil },
+      { template: 'changes-asked', order: { ...order, name: evil }, reason: evil },
+      {
+        template: 'contact',
+        name: evil,
+        email: 'a@example.com',
+        phone: evil,
+        codePhone: evil,
+        content: evil,
+      },
+      {
+        template: 'order-paid',
+        order: { ...order, name: evil, items: [{ name: evil, size: evil, quantity: 1, priceCents: 1 }] },
+      },
+    ]
+    for (const mail of written) {
+      const { html, subject } = await renderMail(mail, place)
+      expect(html).not.toMatch(/<img|<b>/)
+      expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;')
+      expect(subject).not.toContain('\n')
+    }
+    const { html, text } = await renderMail(
+      { template: 'chat-message', order, from: 'User', text: 'one\r\ntwo' },
+      place,
+    )
+    expect(html).toContain('one<br/>two')
+    expect(text).toContain('> one\n> two')
+  })
+
+  test('a stranger cannot have an advertisement mailed by signing up with it as a name', async () => {
+    for (const firstName of ['Win at evil.com', 'http://evil', 'x'.repeat(60), '12345']) {
+      const { html, text } = await renderMail({ template: 'already-registered', firstName }, place)
+      expect(html).not.toContain(firstName)
+      expect(text).toContain('Hello,')
+    }
+    const { text } = await renderMail(
+      { template: 'already-registered', firstName: "Zoë O'Neil-Łukasz" },
+      place,
+    )
+    expect(text).toContain("Hello Zoë O'Neil-Łukasz,")
+  })
+
+  test('the team answers a contact message to its sender', async () => {
+    const { replyTo } = await renderMail(
+      {
+        template: 'contact',
+        name: 'A',
+        email: 'ada@example.com',
+        phone: '1',
+        codePhone: '+1',
+        content: 'Hi',
+      },
+      place,
+    )
+    expect(replyTo).toBe('ada@example.com')
+  })
+})
+
+test('a shop that has entered no contact data yet has no empty lines for it in its mails', async () => {
+  const settings = { ...emptyShop, name: 'Sticker Shop' }
+  const { html, text } = await renderMail(
+    { template: 'already-registered', firstName: 'Ada' },
+    { ...place, settings },
+  )
+  expect(html).not.toContain('mailto:')
+  expect(text.trimEnd().endsWith('Sticker Shop')).toBe(true)
+})

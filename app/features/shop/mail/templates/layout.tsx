@@ -1,0 +1,209 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Letter, Place } from '#app/features/shop/mail/letter.ts'
+
+// Mail programs know no CSS variables: these are the shop's colors, for all of its mails.
+export const look = {
+  paper: '#fbf7ef',
+  sheet: '#fffdf8',
+  ink: '#1c1a17',
+  soft: '#55504a',
+  line: '#ddd5c6',
+  magenta: '#c9006b',
+  font: "'Bricolage Grotesque', Figtree, 'Helvetica Neue', Helvetica, Arial, sans-serif",
+}
+
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  fontSize: '16px',
+  lineHeight: '1.6',
+  color: look.ink,
+  // A long address must not make the mail wider than a phone.
+  overflowWrap: 'anywhere',
+}
+const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
+
+export function Layout({ letter, place }: { letter: Letter; place: Place }) {
+  const { settings, publicUrl } = place
+  return (
+    <html lang="en">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{letter.subject}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: look.paper, fontFamily: look.font }}>
+        <Frame style={{ backgroundColor: look.paper }}>
+          <tr>
+            <td align="center" style={{ padding: '24px 12px' }}>
+              <Frame style={{ maxWidth: '600px', textAlign: 'left' }}>
+                <tr data-skip-in-text="true">
+                  <td style={{ padding: '0 8px 12px', fontSize: '22px', fontWeight: 800 }}>
+                    <a href={publicUrl} style={{ color: look.ink, textDecoration: 'none' }}>
+                      {settings.name}
+                    </a>
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    style={{
+                      padding: '32px 28px 16px',
+                      backgroundColor: look.sheet,
+                      border: `1px solid ${look.line}`,
+                      borderBottom: 'none',
+                    }}
+                  >
+                    <h1 style={{ margin: '0 0 20px', fontSize: '26px', lineHeight: '1.2', color: look.ink }}>
+                      {letter.heading}
+                    </h1>
+                    {letter.body}
+                  </td>
+                </tr>
+                <CutHere />
+                <tr>
+                  <td
+                    style={{
+                      padding: '12px 28px 24px',
+                      backgroundColor: look.sheet,
+                      border: `1px solid ${look.line}`,
+                      borderTop: 'none',
+                    }}
+                  >
+                    <p style={{ ...small, marginBottom: '12px' }}>{letter.reason}</p>
+                    <p style={small}>
+                      <strong>{settings.name}</strong>
+                      {settings.address && (
+                        <>
+                          <br />
+                          {settings.address}
+                        </>
+                      )}
+                      <Reach phone={settings.phone} email={settings.email} />
+                    </p>
+                  </td>
+                </tr>
+              </Frame>
+            </td>
+          </tr>
+        </Frame>
+      </body>
+    </html>
+  )
+}
+
+function Reach({ phone, email }: { phone: string; email: string }) {
+  if (!phone && !email) return null
+  return (
+    <>
+      <br />
+      {phone}
+      {phone && email && ' · '}
+      {email && (
+        <a href={`mailto:${email}`} style={{ color: look.soft }}>
+          {email}
+        </a>
+      )}
+    </>
+  )
+}
+
+/** A table that only places things, as mail programs want it. */
+function Frame({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** The sender's slip at the foot of the sheet is cut off here. */
+function CutHere() {
+  return (
+    <tr data-skip-in-text="true" aria-hidden="true">
+      <td
+        style={{
+          padding: '0 0 0 28px',
+          backgroundColor: look.sheet,
+          borderLeft: `1px solid ${look.line}`,
+          borderRight: `1px solid ${look.line}`,
+          borderBottom: `2px dashed ${look.magenta}`,
+          color: look.magenta,
+          fontSize: '16px',
+          lineHeight: '18px',
+        }}
+      >
+        ✂
+      </td>
+    </tr>
+  )
+}
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={text}>{children}</p>
+}
+
+/** Somebody's own words, with their line breaks. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <blockquote
+      style={{ ...text, margin: '0 0 20px', padding: '4px 0 4px 16px', borderLeft: `3px solid ${look.line}` }}
+    >
+      {withLineBreaks(children)}
+    </blockquote>
+  )
+}
+
+/** What staff wrote, with its line breaks. */
+export function Words({ children }: { children: string }) {
+  return <p style={text}>{withLineBreaks(children)}</p>
+}
+
+const withLineBreaks = (words: string) =>
+  words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
+
+/** What else can be done, less loud than the button. */
+export function OtherAction({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={text}>
+      <a className="action" href={href} style={{ color: look.magenta, fontWeight: 700 }}>
+        {children}
+      </a>
+    </p>
+  )
+}
+
+/** The one thing to do, as a button, and as an address for programs that show none. */
+export function Action({ href, children }: { href: string; children: string }) {
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '24px 0 12px' }}>
+        <tbody>
+          <tr>
+            <td style={{ backgroundColor: look.magenta, borderRadius: '10px' }}>
+              <a
+                className="action"
+                href={href}
+                style={{
+                  display: 'inline-block',
+                  padding: '14px 24px',
+                  color: '#ffffff',
+                  fontSize: '16px',
+                  fontWeight: 700,
+                  textDecoration: 'none',
+                }}
+              >
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p data-skip-in-text="true" style={{ ...small, marginBottom: '20px', wordBreak: 'break-all' }}>
+        Or open this address:{' '}
+        <a href={href} style={{ color: look.magenta }}>
+          {href}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
+import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { Action, OtherAction, Paragraph } from './layout.tsx'
+
+export const validateEmail: Template<'validate-email'> = (
+  { firstName, path, disownPath, signedUpAt },
+  { settings, publicUrl },
+) => ({
+  subject: 'Validate your email',
+  heading: 'Validate your email',
+  body: (
+    <>
+      <Paragraph>{greeting(firstName)}</Paragraph>
+      <Paragraph>
+        An account was created at {settings.name} with this email address
+        {signedUpAt && `, on ${momentOf(signedUpAt, settings.timeZone)}`}.
+      </Paragraph>
+      <Paragraph>
+        If that was you, validate your email. Guest orders placed with this address are then added to the
+        account, with their artwork, names and addresses. The link works once, for 7 days.
+      </Paragraph>
+      <Action href={publicUrl + path}>Validate my email</Action>
+      {disownPath && (
+        <>
+          <Paragraph>
+            If that was not you, do not validate it: somebody else chose the account’s password and would see
+            your orders. Delete the account instead.
+          </Paragraph>
+          <OtherAction href={publicUrl + disownPath}>That was not me</OtherAction>
+        </>
+      )}
+    </>
+  ),
+  reason:
+    'You get this email because somebody signed up with this address. Until it is validated, the account has none of your orders.',
+})
+
+const momentOf = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`

@@ -1,0 +1,24 @@
+import { isErasedEmail } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
+import { mails } from '#app/schema/mail.server.ts'
+
+/**
+ * Puts a mail into the outbox; it is delivered once the transaction has committed. Nobody is written to whose data was
+ * erased.
+ */
+export async function writeMail(
+  { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
+  to: string,
+  mail: Mail,
+  { repeats = null }: { repeats?: number | null } = {},
+): Promise<void> {
+  if (isErasedEmail(to)) return
+  const [row] = await tx
+    .insert(mails)
+    .values({ to, mail, orderId: 'order' in mail ? mail.order.id : null, repeats, createdAt: now })
+    .returning({ mailId: mails.id })
+  if (!row) throw new Error('no mail was inserted')
+  await jobs.enqueue(tx, 'deliver-mail', row)
+}

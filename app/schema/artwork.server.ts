@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customers, sessions } from './customers.server.ts'
+import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+
+/** Every uploaded file: customers' artwork, proofs, chat attachments. */
+export const artworkFiles = pgTable(
+  'artwork_files',
+  {
+    id: uuid().primaryKey(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'set null' }),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    fileName: text().notNull(),
+    type: text().$type<ArtworkType>().notNull(),
+    path: text().notNull().unique(),
+    previewPath: text(),
+    thumbnailPath: text(),
+    sizeBytes: integer().notNull(),
+    sha256: text().notNull(),
+    widthPx: integer(),
+    heightPx: integer(),
+    pages: integer(),
+    /** See EmbeddedPictures; null of pictures, and of files from before this was measured. */
+    embeddedPictures: integer(),
+    embeddedWidthPx: integer(),
+    embeddedHeightPx: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When the file itself was deleted at its owner's wish; what refers to it stays. */
+    erasedAt: timestamp({ withTimezone: true }),
+    /** Whether a message, note or mail has one of its paths in it; triggers of those tables set it. */
+    isMentioned: boolean().notNull().default(false),
+    /** When to look whether anything still needs it. */
+    sweepAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`now() + interval '90 days'`),
+  },
+  (t) => [
+    index('artwork_files_session_idx').on(t.sessionId),
+    index('artwork_files_customer_idx').on(t.customerId, t.createdAt),
+    index('artwork_files_preview_idx').on(t.previewPath),
+    index('artwork_files_thumbnail_idx').on(t.thumbnailPath),
+    index('artwork_files_sweep_idx')
+      .on(t.sweepAt)
+      .where(sql`erased_at is null`),
+    check(
+      'artwork_files_embedded',
+      sql`coalesce(${t.embeddedPictures}, 0) >= 0 and (${t.embeddedWidthPx} is null) = (${t.embeddedHeightPx} is null) and (${t.embeddedWidthPx} is null or coalesce(${t.embeddedPictures}, 0) > 0)`,
+    ),
+    check('artwork_files_type', sql`${t.type} in ('png', 'jpeg', 'svg', 'pdf')`),
+    check('artwork_files_size', sql`${t.sizeBytes} between 1 and ${sql.raw(String(maxArtworkBytes))}`),
+  ],
+)
+
+/** Files that are being stored; what is left here after a crash has no row in `artwork_files`. */
+export const unfinishedUploads = pgTable(
+  'unfinished_uploads',
+  {
+    /** That of the artwork it becomes. */
+    id: uuid().primaryKey(),
+    paths: text().array().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('unfinished_uploads_created_idx').on(t.createdAt)],
+)

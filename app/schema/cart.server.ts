@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { centsColumn } from './cents-column.server.ts'
+import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import { artworkFiles } from './artwork.server.ts'
+import { categories, sizes } from './catalog.server.ts'
+import { customers, sessions } from './customers.server.ts'
+import { libraryProducts } from './library.server.ts'
+import type { ItemKind } from '#app/features/sales/cart/cart.ts'
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    code: text().notNull(),
+    /** A fraction: 0.1 is ten percent. */
+    percentage: numeric({ precision: 5, scale: 4, mode: 'number' }).notNull(),
+    maxRedemptions: integer(),
+    redemptions: integer().notNull().default(0),
+    startsAt: timestamp({ withTimezone: true }),
+    endsAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    isDisabled: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('coupons_code_key').on(sql`upper(${t.code})`),
+    check('coupons_percentage', sql`${t.percentage} > 0 and ${t.percentage} <= 1`),
+    check(
+      'coupons_limit',
+      sql`${t.redemptions} between 0 and coalesce(${t.maxRedemptions}, ${t.redemptions})`,
+    ),
+    check('coupons_window', sql`${t.startsAt} < ${t.endsAt}`),
+  ],
+)
+
+export const carts = pgTable(
+  'carts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    sessionId: integer().references(() => sessions.id, { onDelete: 'cascade' }),
+    customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
+    couponId: integer().references(() => coupons.id),
+    zipCode: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('carts_session_key').on(t.sessionId),
+    uniqueIndex('carts_customer_key').on(t.customerId),
+    index('carts_coupon_idx').on(t.couponId),
+    check('carts_one_owner', sql`num_nonnulls(${t.sessionId}, ${t.customerId}) = 1`),
+  ],
+)
+
+/** Carts that got a first item, and whether they were paid: what conversion is reckoned from. Outlives its cart. */
+export const cartStarts = pgTable(
+  'cart_starts',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    cartId: integer().notNull(),
+    startedAt: timestamp({ withTimezone: true }).notNull(),
+    paidAt: timestamp({ withTimezone: true }),
+    /** What it became once it was paid. No reference: orders refer to carts. */
+    orderId: integer(),
+  },
+  (t) => [
+    index('cart_starts_started_idx').on(t.startedAt, t.paidAt, t.orderId),
+    uniqueIndex('cart_starts_one_open_key')
+      .on(t.cartId)
+      .where(sql`paid_at is null`),
+  ],
+)
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    cartId: integer()
+      .notNull()
+      .references(() => carts.id, { onDelete: 'cascade' }),
+    kind: text().$type<ItemKind>().notNull(),
+    categoryId: integer().references(() => categories.id),
+    sizeId: integer().references(() => sizes.id, { onDelete: 'set null' }),
+    isCustomSize: boolean().notNull().default(false),
+    libraryProductId: integer().references(() => libraryProducts.id),
+    width: doublePrecision(),
+    height: doublePrecision(),
+    quantity: integer().notNull(),
+    priceCents: centsColumn().notNull(),
+    priceWithoutPromotionCents: centsColumn().notNull(),
+    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    pricedAt: timestamp({ withTimezone: true }),
+    priceRule: jsonb().$type<PriceRule>(),
+    artworkFileId: uuid().references(() => artworkFiles.id),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('cart_items_cart_idx').on(t.cartId, t.id),
+    index('cart_items_artwork_idx').on(t.artworkFileId),
+    index('cart_items_category_idx').on(t.categoryId),
+    check('cart_items_quantity', sql`${t.quantity} > 0`),
+    check(
+      'cart_items_price',
+      sql`${t.priceCents} > 0 and ${t.priceWithoutPromotionCents} >= ${t.priceCents}`,
+    ),
+    check(
+      'cart_items_kind',
+      sql`case ${t.kind} when 'custom' then ${t.categoryId} is not null and ${t.libraryProductId} is null and ${t.width} > 0 and ${t.height} > 0 when 'library' then ${t.libraryProductId} is not null and ${t.categoryId} is null else false end`,
+    ),
+  ],
+)

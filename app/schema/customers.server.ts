@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { searchWords } from '#app/platform/search-words.server.ts'
+import type { Role } from '#app/features/ground/people/customer.ts'
+
+export const customers = pgTable(
+  'customers',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    email: text().notNull(),
+    firstName: text().notNull(),
+    surName: text().notNull(),
+    address: text().notNull().default(''),
+    zipCode: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    city: text().notNull().default(''),
+    state: text().notNull().default(''),
+    passwordHash: text().notNull(),
+    role: text().$type<Role>().notNull().default('User'),
+    /** What an Admin may do; customers have none. */
+    staffRoles: text().array().$type<StaffRole[]>().notNull().default([]),
+    emailValidatedAt: timestamp({ withTimezone: true }),
+    /** Login tokens carry it; raising it ends every earlier login. */
+    loginGeneration: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When their personal data was erased at their wish. */
+    erasedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('customers_email_key').on(sql`lower(${t.email})`),
+    index('customers_search_idx').using('gin', customerWords(t)),
+    index('customers_staff_idx')
+      .on(t.id)
+      .where(sql`role = 'Admin'`),
+    check('customers_role', sql`${t.role} in ('User', 'Admin')`),
+    check('customers_staff_roles', sql`(${t.role} = 'Admin') = (cardinality(${t.staffRoles}) > 0)`),
+  ],
+)
+
+/** The words a customer is found by. */
+export function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'phone' | 'city', AnyPgColumn>) {
+  return searchWords(
+    sql`${t.firstName} || ' ' || ${t.surName} || ' ' || ${t.email} || ' ' || ${t.phone} || ' ' || ${t.city}`,
+  )
+}
+
+/** A cart session: a visitor's, or one of a customer's login. Only the token's hash is kept. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    tokenHash: text().notNull().unique(),
+    customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
+    /** The customer's when it started: what ends their logins ends it too. */
+    loginGeneration: integer(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('sessions_customer_idx').on(t.customerId),
+    index('sessions_created_idx').on(t.createdAt),
+    check('sessions_login', sql`(${t.customerId} is null) = (${t.loginGeneration} is null)`),
+  ],
+)
+
+/** Single-use tokens from mailed links; only their hash is kept. */
+export const linkTokens = pgTable(
+  'link_tokens',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    tokenHash: text().notNull().unique(),
+    kind: text().$type<'validate' | 'disown' | 'restore'>().notNull(),
+    customerId: integer()
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('link_tokens_customer_idx').on(t.customerId),
+    check('link_tokens_kind', sql`${t.kind} in ('validate', 'disown', 'restore')`),
+  ],
+)
+
+/** Attempts counted per key and window, in the database so that every process counts together. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    windowEndsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('attempts_window_idx').on(t.windowEndsAt)],
+)

@@ -1,0 +1,204 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { centsColumn } from './cents-column.server.ts'
+import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import { artworkFiles } from './artwork.server.ts'
+import { carts, coupons } from './cart.server.ts'
+import type { ItemKind } from '#app/features/sales/cart/cart.ts'
+import { categories } from './catalog.server.ts'
+import { customers } from './customers.server.ts'
+import { libraryProducts } from './library.server.ts'
+import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+
+const statuses = sql.raw(
+  `'UNPAID', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'`,
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    /** 128 random bits or more: who knows it may read, chat and approve. */
+    hash: text().notNull().unique(),
+    status: text().$type<OrderStatus>().notNull().default('UNPAID'),
+    /** Null once the cart is gone. */
+    cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
+    /** What the frozen cart held; closing again with the same one gives the same payment. */
+    cartFingerprint: text().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    email: text().notNull(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    address: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zipCode: text().notNull(),
+    itemsCents: centsColumn().notNull(),
+    discountCents: centsColumn().notNull(),
+    shippingCents: centsColumn().notNull(),
+    taxCents: centsColumn().notNull().default(cents(0)),
+    totalCents: centsColumn().notNull(),
+    couponId: integer().references(() => coupons.id),
+    couponCode: text(),
+    couponPercentage: numeric({ precision: 5, scale: 4, mode: 'number' }),
+    /** Whether this order holds one of the coupon's redemptions. */
+    isCouponRedeemed: boolean().notNull().default(false),
+    arrivesFrom: date(),
+    arrivesTo: date(),
+    carrier: text(),
+    trackingNumber: text(),
+    /**
+     * Since when the customer's word on the proofs is awaited (sent then, or a question about them answered), and
+     * what was done while none came.
+     */
+    proofSentAt: timestamp({ withTimezone: true }),
+    reminders: integer().notNull().default(0),
+    heldAt: timestamp({ withTimezone: true }),
+    /** Since when a pending order waits for the proof with the changes its customer wants. */
+    changesRequestedAt: timestamp({ withTimezone: true }),
+    /** The customer's oldest chat message that nobody has answered. */
+    unansweredSince: timestamp({ withTimezone: true }),
+    /** Raised with every correction by staff; a correction of an older one is refused. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp({ withTimezone: true }),
+    /** Set when a changed cart was closed again before this order was paid. */
+    replacedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('orders_customer_idx').on(t.customerId, t.id.desc()),
+    index('orders_status_idx').on(t.status, t.id.desc()),
+    index('orders_status_total_idx').on(t.status, t.totalCents, t.id),
+    index('orders_paid_idx').on(t.paidAt),
+    index('orders_promised_idx')
+      .on(t.arrivesTo, t.id)
+      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_open_idx')
+      .on(t.status, promiseKey(t), t.id)
+      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_promise_idx')
+      .on(promiseKey(t), t.id)
+      .where(sql`status <> 'UNPAID'`),
+    index('orders_total_idx')
+      .on(t.totalCents, t.id)
+      .where(sql`status <> 'UNPAID'`),
+    index('orders_held_idx')
+      .on(t.heldAt)
+      .where(sql`held_at is not null`),
+    index('orders_unanswered_idx')
+      .on(t.unansweredSince)
+      .where(sql`unanswered_since is not null`),
+    index('orders_proof_sent_idx')
+      .on(t.proofSentAt)
+      .where(sql`status = 'APPROVED_BY_ADMIN'`),
+    // For whole addresses and for beginnings of them.
+    index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
+    index('orders_coupon_idx').on(t.couponId),
+    index('orders_cart_idx').on(t.cartId),
+    uniqueIndex('orders_one_unpaid_a_cart_key')
+      .on(t.cartId)
+      .where(sql`status = 'UNPAID' and replaced_at is null`),
+    check('orders_changes_requested', sql`${t.changesRequestedAt} is null or ${t.status} = 'PENDING'`),
+    check('orders_status', sql`${t.status} in (${statuses})`),
+    check('orders_paid', sql`(${t.status} = 'UNPAID') = (${t.paidAt} is null)`),
+    check('orders_replaced_unpaid', sql`${t.status} = 'UNPAID' or ${t.replacedAt} is null`),
+    check(
+      'orders_cents',
+      sql`${t.itemsCents} > 0 and ${t.discountCents} between 0 and ${t.itemsCents} and ${t.shippingCents} >= 0 and ${t.taxCents} >= 0`,
+    ),
+    check(
+      'orders_total',
+      sql`${t.totalCents} = ${t.itemsCents} - ${t.discountCents} + ${t.shippingCents} + ${t.taxCents}`,
+    ),
+  ],
+)
+
+/** What orders are sorted by where it is about the promised day: those without one come last. */
+export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
+  sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
+
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** The cart's line it was frozen from; that line goes when the order is paid. */
+    cartItemId: integer().notNull(),
+    kind: text().$type<ItemKind>().notNull(),
+    name: text().notNull(),
+    categoryId: integer().references(() => categories.id),
+    libraryProductId: integer().references(() => libraryProducts.id),
+    width: doublePrecision(),
+    height: doublePrecision(),
+    unit: text().$type<'in' | 'ft'>().notNull(),
+    quantity: integer().notNull(),
+    priceCents: centsColumn().notNull(),
+    priceWithoutPromotionCents: centsColumn().notNull(),
+    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    pricedAt: timestamp({ withTimezone: true }),
+    priceRule: jsonb().$type<PriceRule>(),
+    artworkFileId: uuid().references(() => artworkFiles.id),
+  },
+  (t) => [
+    unique('order_items_id_order_key').on(t.id, t.orderId),
+    uniqueIndex('order_items_line_key').on(t.orderId, t.cartItemId),
+    index('order_items_artwork_idx').on(t.artworkFileId),
+    index('order_items_category_idx').on(t.categoryId, t.orderId.desc()),
+    index('order_items_design_idx').on(t.libraryProductId, t.orderId.desc()),
+    check('order_items_quantity', sql`${t.quantity} > 0`),
+    check('order_items_price', sql`${t.priceCents} > 0`),
+    check('order_items_unit', sql`${t.unit} in ('in', 'ft')`),
+  ],
+)
+
+/** Every move of an order, who made it and when; written in the transaction that makes it. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    fromStatus: text().$type<OrderStatus>().notNull(),
+    toStatus: text().$type<OrderStatus>().notNull(),
+    by: text().$type<'customer' | 'admin' | 'payment'>().notNull(),
+    customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    reason: text(),
+    /** By staff, against the way orders take; its reason is not for the customer. */
+    isMoveBack: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    index('order_events_order_idx').on(t.orderId, t.id),
+    // How long proofs and approvals took.
+    index('order_events_proof_idx')
+      .on(t.orderId, t.toStatus, t.createdAt)
+      .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not is_move_back`),
+    check('order_events_statuses', sql`${t.fromStatus} in (${statuses}) and ${t.toStatus} in (${statuses})`),
+    check('order_events_by', sql`${t.by} in ('customer', 'admin', 'payment')`),
+    check(
+      'order_events_back_reason',
+      sql`not ${t.isMoveBack} or (${t.by} = 'admin' and length(${t.reason}) > 0 and ${t.reason} is not null)`,
+    ),
+    check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
+  ],
+)

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { centsColumn } from './cents-column.server.ts'
+import { customers } from './customers.server.ts'
+import { orders } from './orders.server.ts'
+import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    provider: text().notNull(),
+    /** What the provider is asked to open at most one payment for. */
+    idempotencyKey: text().notNull().unique(),
+    /** Null until the provider has answered. */
+    providerPaymentId: text(),
+    link: text(),
+    amountCents: centsColumn().notNull(),
+    currency: text().notNull().default('USD'),
+    status: text().$type<PaymentStatus>().notNull().default('opening'),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** From then on it cannot be paid, and holds no coupon. */
+    expiresAt: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`now() + interval '30 minutes'`),
+    paidAt: timestamp({ withTimezone: true }),
+    /** What came of a mismatched payment, in cents of its currency. */
+    receivedCents: bigint({ mode: 'number' }),
+    receivedCurrency: text(),
+    /** What was asked to be given back of it, done or under way. */
+    refundedCents: centsColumn().notNull().default(cents(0)),
+    /** When the provider is next asked how it stands, and how often it was. */
+    nextCheckAt: timestamp({ withTimezone: true }).notNull(),
+    checks: integer().notNull().default(0),
+    /** How many times in a row the provider failed to answer about it. */
+    failures: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('payments_provider_id_key').on(t.provider, t.providerPaymentId),
+    index('payments_order_idx').on(t.orderId),
+    index('payments_unsettled_idx')
+      .on(t.nextCheckAt)
+      .where(sql`status in ('opening', 'open')`),
+    uniqueIndex('payments_one_paid_an_order_key')
+      .on(t.orderId)
+      .where(sql`status = 'paid'`),
+    uniqueIndex('payments_one_open_an_order_key')
+      .on(t.orderId)
+      .where(sql`status in ('opening', 'open')`),
+    check(
+      'payments_refunded',
+      sql`${t.refundedCents} between 0 and coalesce(${t.receivedCents}, ${t.amountCents})`,
+    ),
+    check(
+      'payments_received',
+      sql`(${t.status} = 'mismatched') = (${t.receivedCents} is not null) and (${t.receivedCents} is null) = (${t.receivedCurrency} is null)`,
+    ),
+    check('payments_amount', sql`${t.amountCents} > 0`),
+    check(
+      'payments_status',
+      sql`${t.status} in ('opening', 'open', 'paid', 'expired', 'surplus', 'mismatched')`,
+    ),
+    check(
+      'payments_paid',
+      sql`(${t.status} in ('paid', 'surplus', 'mismatched')) = (${t.paidAt} is not null)`,
+    ),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    amountCents: centsColumn().notNull(),
+    reason: text().notNull(),
+    status: text().$type<RefundStatus>().notNull().default('asked'),
+    /** What the provider is asked to make at most one refund for. */
+    idempotencyKey: text().notNull().unique(),
+    providerRefundId: text(),
+    lastError: text(),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    doneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('refunds_order_idx').on(t.orderId, t.id),
+    index('refunds_payment_idx').on(t.paymentId),
+    index('refunds_asked_idx')
+      .on(t.id)
+      .where(sql`status = 'asked'`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_status', sql`${t.status} in ('asked', 'done', 'failed')`),
+    check('refunds_done', sql`(${t.status} = 'done') = (${t.doneAt} is not null)`),
+  ],
+)
+
+/** What staff must look at: money that pays no order, or a provider that says nothing. */
+export const paymentProblems = pgTable(
+  'payment_problems',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    kind: text().$type<ProblemKind>().notNull(),
+    provider: text().notNull(),
+    /** Null of a payment that the shop does not know. */
+    paymentId: integer().references(() => payments.id),
+    providerPaymentId: text(),
+    /** What came, in cents of its currency; null where no money did. */
+    amountCents: bigint({ mode: 'number' }),
+    currency: text(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    resolvedAt: timestamp({ withTimezone: true }),
+    /** Null where it was resolved without staff: all of it refunded, or the provider answers again. */
+    resolvedBy: integer().references(() => customers.id, { onDelete: 'set null' }),
+    resolution: text(),
+  },
+  (t) => [
+    uniqueIndex('payment_problems_payment_key')
+      .on(t.paymentId, t.kind)
+      .where(sql`payment_id is not null`),
+    uniqueIndex('payment_problems_unknown_key')
+      .on(t.provider, t.providerPaymentId)
+      .where(sql`payment_id is null`),
+    index('payment_problems_unresolved_idx')
+      .on(t.id)
+      .where(sql`resolved_at is null`),
+    check('payment_problems_kind', sql`${t.kind} in ('wrong-amount', 'surplus', 'unknown', 'no-answer')`),
+    check('payment_problems_unknown', sql`(${t.kind} = 'unknown') = (${t.paymentId} is null)`),
+    check('payment_problems_amount', sql`(${t.kind} = 'no-answer') = (${t.amountCents} is null)`),
+    check('payment_problems_resolved', sql`(${t.resolvedAt} is null) = (${t.resolution} is null)`),
+  ],
+)

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { customers } from './customers.server.ts'
+import { refunds } from './payments.server.ts'
+import { centsColumn } from './cents-column.server.ts'
+import { orders } from './orders.server.ts'
+import type { ShippingChoice } from '#app/features/desk/order/shipping-decision.ts'
+
+/** What staff decided when an order's ZIP code was corrected. The order's own prices stay as paid; the last one counts. */
+export const shippingDecisions = pgTable(
+  'shipping_decisions',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    zipCode: text().notNull(),
+    /** What shipping there cost that day. */
+    quotedCents: centsColumn().notNull(),
+    /** That, less what was paid for shipping and not refunded. */
+    differenceCents: centsColumn().notNull(),
+    decision: text().$type<ShippingChoice>().notNull(),
+    refundId: integer().references(() => refunds.id),
+    staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('shipping_decisions_order_idx').on(t.orderId, t.id),
+    uniqueIndex('shipping_decisions_refund_key').on(t.refundId),
+    check(
+      'shipping_decisions_fits',
+      sql`case ${t.decision} when 'keep' then ${t.refundId} is null when 'due' then ${t.refundId} is null and ${t.differenceCents} > 0 when 'refund' then ${t.refundId} is not null and ${t.differenceCents} < 0 else false end`,
+    ),
+  ],
+)
