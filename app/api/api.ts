@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { PreviewAborted } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { isDiskFull } from '#app/platform/disk-space.server.ts'
 import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { brokenData } from '#app/platform/database.server.ts'

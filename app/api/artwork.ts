@@ -8,7 +8,7 @@ import {
   mayActForCustomers,
   noSuchOrder,
   owns,
-} from '#app/features/sales/orders/find-order.server.ts'
+} from '#app/features/sales/order-access/find-order.server.ts'
 import { access, accessBy } from './access.ts'
 import { actorOf, sessionOf } from './asking.ts'
 import { clientAddress } from './client-address.ts'

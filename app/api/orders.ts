@@ -7,9 +7,10 @@ import {
   mayActForCustomers,
   noSuchOrder,
   type OrderKey,
-} from '#app/features/sales/orders/find-order.server.ts'
+} from '#app/features/sales/order-access/find-order.server.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
-import { messageInput, moveInput } from '#app/features/sales/orders/orders.input.ts'
+import { messageInput } from '#app/features/sales/chat/chat.input.ts'
+import { moveInput } from '#app/features/sales/orders/move.input.ts'
 import { postMessage } from '#app/features/sales/chat/post-message.server.ts'
 import { withRejections } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Order } from '#app/features/sales/orders/find-order.server.ts'
-import { promisedArrival, rejectionReason } from '#app/features/sales/orders/rejection.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
 import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'

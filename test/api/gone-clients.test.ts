@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
-import { PreviewAborted } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { httpServer } from '#app/platform/http-server.server.ts'
 import { testShop } from '#test/shop.ts'
 

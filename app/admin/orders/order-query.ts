@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@ta
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { isPaidStatus } from '#app/features/ground/orders/order-status.ts'
-import type { MoveInput } from '#app/features/sales/orders/orders.input.ts'
+import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 
 const pollMs = 10_000
 

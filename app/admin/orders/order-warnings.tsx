@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { isOpen, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { problemAdvice, problemText } from '#app/features/sales/payments/problem-text.ts'
+import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '#app/client.ts'
-import type { MoveInput } from '#app/features/sales/orders/orders.input.ts'
+import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { focusFirstError } from '#app/ui/focus-first-error.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { differenceText, type ShippingChoice } from '#app/features/desk/order/shipping-decision.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'

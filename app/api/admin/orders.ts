@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
-import { noSuchOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { mayActForCustomers } from '#app/features/sales/orders/find-order.server.ts'
+import { mayActForCustomers } from '#app/features/sales/order-access/find-order.server.ts'
 import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
 import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { noSuchOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
 import { access } from '../access.ts'
 import { staffOf } from '../asking.ts'

@@ -1,5 +1,5 @@
 import type { FieldMessages } from '#app/errors.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import {
   checkoutInput,
   emptyFields,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
-import { invalidCoupon } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidCoupon } from '#app/features/sales/coupons/coupons.input.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 import type { CartItem } from './use-cart-changes.ts'

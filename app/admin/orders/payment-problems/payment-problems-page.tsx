@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { problemAdvice, problemText } from '#app/features/sales/payments/problem-text.ts'
+import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { problemStates, type ProblemState } from '#app/features/sales/payments/problems.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
-import { problemText } from '#app/features/sales/payments/problem-text.ts'
+import { problemText } from '#app/features/ground/money/problem-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { foundByWords } from '#app/platform/search-words.server.ts'

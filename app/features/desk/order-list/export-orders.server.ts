@@ -9,12 +9,12 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
 import { fits } from './filter-orders.server.ts'
-import type { Order } from '#app/features/sales/orders/find-order.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import { promisedArrival } from '#app/features/sales/orders/rejection.ts'
+import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
 
 const batchLength = 500
 

@@ -8,8 +8,8 @@ import { cents, formatCents, type Cents } from '#app/features/ground/money/cents
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
-import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
-import type { OrderContactChange } from '#app/features/sales/orders/orders.input.ts'
+import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
+import type { OrderContactChange } from './order.input.ts'
 import { decisionText, type ShippingChoice } from './shipping-decision.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { lineGrams } from '#app/features/sales/cart/cart.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -8,7 +8,7 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { shippingDifference } from './decide-shipping.server.ts'
-import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
 /** What it costs today to send this order to a ZIP code, and what that is above or below what was paid. Throws not_found or invalid. */

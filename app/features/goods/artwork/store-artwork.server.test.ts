@@ -13,11 +13,8 @@ import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import type { Preview } from '#app/features/goods/previews/preview-job.ts'
 import { storeArtwork, type Upload } from './store-artwork.server.ts'
-import {
-  PreviewAborted,
-  PreviewsBusy,
-  UnreadableArtwork,
-} from '#app/features/goods/files/unreadable-artwork.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
 // How previews fail is tested with preview.server.ts; here they fail on demand.
 vi.mock('#app/features/goods/previews/preview.server.ts')

@@ -6,12 +6,8 @@ import type { Storage } from '#app/platform/storage.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { checkQuota, holdQuota } from './check-quota.server.ts'
-import {
-  artworkTypes,
-  detectArtworkType,
-  maxArtworkBytes,
-  type ArtworkType,
-} from '#app/features/ground/product/artwork-type.ts'
+import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
 import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
@@ -21,7 +17,8 @@ import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files
 import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
 import { keptMs } from './upload-quota.ts'
-import { PreviewsBusy, UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
 export type Artwork = typeof artworkFiles.$inferSelect
 

@@ -5,12 +5,8 @@ import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createLine, type LineLimits, type Requester } from './preview-line.ts'
 import { pastMemorySignal } from './preview-memory.ts'
-import {
-  PreviewAborted,
-  PreviewsBusy,
-  UnreadableArtwork,
-  type UnreadableReason,
-} from '#app/features/goods/files/unreadable-artwork.ts'
+import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
+import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
 interface Settings {
   scriptPath: string

@@ -1,7 +1,7 @@
 // Runs in a process of its own, straight from source: hostile files may hang or crash it, and it is then replaced.
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { detectArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import { renderPicture, renderSvg } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'

@@ -1,6 +1,6 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import type { EmbeddedPictures } from './embedded-pictures.ts'
-import { pdfText } from '#app/features/goods/previews/pdf-text.ts'
+import { pdfText } from './pdf-text.ts'
 import { printResolution, resolutionGrade, resolutionText, type ResolutionGrade } from './print-resolution.ts'
 
 type PrintFile = {

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from './zip-code.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer'
-import { detectArtworkType } from '#app/features/ground/product/artwork-type.ts'
+import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
 import { readXml, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
 import { allowedAttributes, allowedElements } from './svg-allowed.server.ts'
 import { drawnShapes } from './svg-weight.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
-import { xmlEncoding } from './xml-encoding.ts'
+import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
 import { svgNamespace, xlinkNamespace, xmlNamespace } from './xml-namespaces.server.ts'
 
 const maxDrawnShapes = 250_000

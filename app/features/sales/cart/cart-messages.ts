@@ -1,5 +1,3 @@
 /** The specification's words, shared by the API and the pages. */
 export const selectSizeAndQuantity = 'Ooops! Please select a size and quantity'
 export const editFailed = 'Failed to edit the quantity'
-export const invalidCoupon = 'Invalid coupon'
-export const invalidZip = 'Please enter a valid ZIP code'

@@ -3,7 +3,7 @@ import { invalid } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
-import { invalidZip } from './cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 

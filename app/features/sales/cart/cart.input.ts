@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
-import { editFailed, invalidCoupon, invalidZip, selectSizeAndQuantity } from './cart-messages.ts'
+import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
+import { invalidCoupon } from '#app/features/sales/coupons/coupons.input.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 
 const side = z.number().nullish()
 

@@ -3,7 +3,7 @@ import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
-import { lockOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 /** The customer wrote: we owe an answer, and an order that waits for theirs is no longer on hold. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isOneLine } from '#app/features/ground/people/required-text.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
-import { invalidZip } from '#app/features/sales/cart/cart-messages.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'

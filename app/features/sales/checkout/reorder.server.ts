@@ -11,7 +11,7 @@ import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sella
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import { findOrder, type OrderKey } from '#app/features/sales/orders/find-order.server.ts'
+import { findOrder, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 

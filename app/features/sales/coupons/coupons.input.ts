@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** The specification's words. */
+export const invalidCoupon = 'Invalid coupon'
+
 export const couponCode = /^[A-Z0-9_-]{1,40}$/
 
 const moment = z.iso

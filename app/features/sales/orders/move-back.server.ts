@@ -4,8 +4,8 @@ import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts'
-import type { Order } from './find-order.server.ts'
-import { mailedOrder } from './mailed-order.server.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
   isMovableBack,
   largestMoveBackReason,

@@ -13,11 +13,17 @@ import {
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
-import { findOrder, lockOrder, owns, type Order, type OrderKey } from './find-order.server.ts'
-import { mailedOrder } from './mailed-order.server.ts'
+import {
+  findOrder,
+  lockOrder,
+  owns,
+  type Order,
+  type OrderKey,
+} from '#app/features/sales/order-access/find-order.server.ts'
+import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import type { MoveInput } from './orders.input.ts'
+import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'

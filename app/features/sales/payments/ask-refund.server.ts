@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { lockAnyOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { lockAnyOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'

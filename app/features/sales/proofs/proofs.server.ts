@@ -4,7 +4,7 @@ import { discardArtwork } from '#app/features/goods/artwork/discard-artwork.serv
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import type { Artwork } from '#app/features/goods/artwork/store-artwork.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { lockOrder, type Order } from '#app/features/sales/orders/find-order.server.ts'
+import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'

@@ -1,5 +1,5 @@
 import { storeArtwork, type ReceivedUpload } from '#app/features/goods/artwork/store-artwork.server.ts'
-import { findOrder } from '#app/features/sales/orders/find-order.server.ts'
+import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { findOrderItems } from './proof-items.server.ts'

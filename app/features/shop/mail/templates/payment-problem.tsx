@@ -1,4 +1,4 @@
-import { problemAdvice, problemText } from '#app/features/sales/payments/problem-text.ts'
+import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import type { MailOf, Template } from '#app/features/shop/mail/letter.ts'
 import { Action, Paragraph } from './layout.tsx'
 

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { artworkTypes, detectArtworkType, maxArtworkBytes } from './artwork-type.ts'
+import { artworkTypes, maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
+import { detectArtworkType } from './detect-artwork-type.ts'
 
 const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 const utf8 = (text: string) => new Uint8Array(Buffer.from(text))

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { isText } from '#app/features/ground/people/required-text.ts'
+import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
+import { shippingChoices } from './shipping-decision.ts'
+
+export const noteInput = z.object({
+  content: z
+    .string('Write a note')
+    .trim()
+    .min(1, 'Write a note')
+    .max(5_000, 'Use at most 5000 characters')
+    .refine(isText, 'Contains characters that cannot be used'),
+})
+
+const version = z.number('Tell which version was looked at').int()
+
+/** Who an order is for and where it goes, by the rules of the checkout. `version` is the one that was looked at. */
+export const orderContactChange = checkoutInput.extend({
+  version,
+  /** What becomes of the difference in shipping to another ZIP code, and the price that was looked at. */
+  shipping: z
+    .object({
+      decision: z.enum(shippingChoices, 'Choose what to do about shipping'),
+      price: z.number('Enter the price of shipping').int(),
+    })
+    .optional(),
+})
+
+export type OrderContactChange = z.output<typeof orderContactChange>
+
+export const shipmentChange = z.object({
+  carrier: shipmentText('carrier'),
+  trackingNumber: shipmentText('tracking number'),
+  version,
+})
+
+export type ShipmentChange = z.output<typeof shipmentChange>

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { conflict, notFound } from '#app/errors.ts'
+import { countAttempt, takeAttemptBack } from '#app/features/people/identity/attempts.server.ts'
+import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import type { Database, Transaction } from '#app/platform/database.server.ts'
+import { couponRefused, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { lockCart, readCart, type Cart } from './read-cart.server.ts'
+
+// Of codes that give nothing: more than anybody mistypes, and too few to find one by guessing.
+const triesPerSession = { attempts: 20, minutes: 15 }
+const triesPerAddress = { attempts: 100, minutes: 15 }
+
+type Context = { db: Database; now: Date; clientAddress: string }
+
+export type AppliedCoupon = { priceCents: Cents; coupon: NonNullable<Cart['coupon']> }
+
+/**
+ * Throws not_found for a cart of another session, conflict when it has a coupon, invalid for a code that gives nothing,
+ * too_many_requests after many of those.
+ */
+export async function applyCoupon(
+  { db, now, clientAddress }: Context,
+  session: CartSession,
+  wanted: { cartId: number; coupon: string },
+): Promise<AppliedCoupon> {
+  const sessionKey =
+    session.kind === 'customer'
+      ? `coupon:customer ${session.customerId}`
+      : `coupon:session ${session.sessionId}`
+  const addressKey = `coupon-from:${clientAddress}`
+  // Counted first and outside, so that neither many at once nor the refusal's rollback are free.
+  await countAttempt({ db, now }, sessionKey, triesPerSession)
+  await countAttempt({ db, now }, addressKey, triesPerAddress)
+  const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
+  await takeAttemptBack(db, sessionKey)
+  await takeAttemptBack(db, addressKey)
+  return applied
+}
+
+async function apply(
+  tx: Transaction,
+  session: CartSession,
+  { cartId, coupon: code }: { cartId: number; coupon: string },
+  now: Date,
+): Promise<AppliedCoupon> {
+  if ((await lockCart(tx, session)) !== cartId) throw notFound('There is no such cart')
+  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart has a coupon already')
+  const couponId = await findUsableCoupon(tx, code, now)
+  if (couponId === null) throw couponRefused()
+  await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))
+  const { coupon, totals } = await readCart({ db: tx, now }, session)
+  if (!coupon) throw couponRefused()
+  return { priceCents: (totals.itemsCents - totals.discountCents) as Cents, coupon }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { isText } from '#app/features/ground/people/required-text.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
+
+export const moveInput = z.object({
+  status: z.enum(paidStatuses, 'There is no such status'),
+  reason: z
+    .string('Give a reason')
+    .trim()
+    .max(2_000, 'Use at most 2000 characters')
+    .refine(isText, 'Contains characters that cannot be used')
+    .optional(),
+  carrier: shipmentText('carrier').optional(),
+  trackingNumber: shipmentText('tracking number').optional(),
+  /** The status that was looked at; a move of an order that has moved on is refused. */
+  from: z.enum(paidStatuses, 'There is no such status').optional(),
+  /** The proofs that were looked at; others are neither sent nor approved. */
+  proofs: z.array(z.number().int()).max(1_000).optional(),
+})
+
+export type MoveInput = z.infer<typeof moveInput>
