@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
-import type { ItemKind } from '#app/features/sales/cart/cart.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import {
   applyCouponInput,
   cartItemInput,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { timelineKinds } from '#app/features/sales/timeline/order-timeline.ts'
-import { shippingChoices } from '#app/features/desk/order/shipping-decision.ts'
+import { shippingChoices } from '#app/features/ground/orders/shipping-decision.ts'
 import { receivedStatuses } from '#app/features/ground/money/payment.ts'
 import type { AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'

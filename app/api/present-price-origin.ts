@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 const amount = z.number().openapi({ description: 'US cents' })
 

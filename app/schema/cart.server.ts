@@ -6,46 +6,20 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centsColumn } from './cents-column.server.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import { centsColumn } from './columns.server.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { artworkFiles } from './artwork.server.ts'
 import { categories, sizes } from './catalog.server.ts'
 import { customers, sessions } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
-import type { ItemKind } from '#app/features/sales/cart/cart.ts'
-
-export const coupons = pgTable(
-  'coupons',
-  {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
-    code: text().notNull(),
-    /** A fraction: 0.1 is ten percent. */
-    percentage: numeric({ precision: 5, scale: 4, mode: 'number' }).notNull(),
-    maxRedemptions: integer(),
-    redemptions: integer().notNull().default(0),
-    startsAt: timestamp({ withTimezone: true }),
-    endsAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    isDisabled: boolean().notNull().default(false),
-    version: integer().notNull().default(1),
-  },
-  (t) => [
-    uniqueIndex('coupons_code_key').on(sql`upper(${t.code})`),
-    check('coupons_percentage', sql`${t.percentage} > 0 and ${t.percentage} <= 1`),
-    check(
-      'coupons_limit',
-      sql`${t.redemptions} between 0 and coalesce(${t.maxRedemptions}, ${t.redemptions})`,
-    ),
-    check('coupons_window', sql`${t.startsAt} < ${t.endsAt}`),
-  ],
-)
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import { coupons } from './coupons.server.ts'
 
 export const carts = pgTable(
   'carts',

@@ -12,11 +12,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { centsColumn } from './cents-column.server.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import { centsColumn } from './columns.server.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
-import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 
 export const categories = pgTable(
   'categories',

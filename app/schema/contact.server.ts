@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customers } from './customers.server.ts'
 import { type AnyPgColumn, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { searchWords } from '#app/platform/search-words.server.ts'
+import { searchWords } from './columns.server.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { searchWords } from '#app/platform/search-words.server.ts'
+import { searchWords } from './columns.server.ts'
 import type { Role } from '#app/features/ground/people/customer.ts'
 
 export const customers = pgTable(

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { centsColumn } from './cents-column.server.ts'
+import { centsColumn } from './columns.server.ts'
 
 export const libraryCategories = pgTable('library_categories', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

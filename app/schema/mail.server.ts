@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { searchWords } from '#app/platform/search-words.server.ts'
+import { searchWords } from './columns.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
 /** The outbox: a row is written in the transaction of what it reports, and rendered when it is delivered. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { centsColumn } from './cents-column.server.ts'
+import { centsColumn } from './columns.server.ts'
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 import type { PaymentStatus, ProblemKind, RefundStatus } from '#app/features/ground/money/payment.ts'

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customers } from './customers.server.ts'
 import { refunds } from './payments.server.ts'
-import { centsColumn } from './cents-column.server.ts'
+import { centsColumn } from './columns.server.ts'
 import { orders } from './orders.server.ts'
-import type { ShippingChoice } from '#app/features/desk/order/shipping-decision.ts'
+import type { ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 
 /** What staff decided when an order's ZIP code was corrected. The order's own prices stay as paid; the last one counts. */
 export const shippingDecisions = pgTable(

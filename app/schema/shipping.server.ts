@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { centsColumn } from './cents-column.server.ts'
+import { centsColumn } from './columns.server.ts'
 
 /** Price by zone and weight; the zone is a distance ('1' to '8') or a special area ('AK', 'HI', 'PR', 'military'). */
 export const shippingRates = pgTable(

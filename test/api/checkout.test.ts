@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { expirePayment } from '#app/features/sales/payments/expire-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'

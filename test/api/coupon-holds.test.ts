@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
 import { reconcilePayments } from '#app/features/sales/payments/reconcile-payments.server.ts'

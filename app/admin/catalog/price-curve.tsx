@@ -1,6 +1,7 @@
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { regularPrice, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import { regularPrice } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { unitPriceText, curveQuantities } from './price-points.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { includeStock, unitMark, type SizeRule } from '#app/features/ground/product/size-rule.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'

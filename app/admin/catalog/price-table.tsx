@@ -1,6 +1,7 @@
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { price, regularPrice, type PriceRule, type Promotion } from '#app/features/goods/pricing/price.ts'
+import { price, regularPrice, type Promotion } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { ProductSheet } from './catalog-query.ts'
 
 type Asked = { width: number; height: number; quantity: number; priceCents: number }

@@ -1,5 +1,5 @@
 import { client, unwrap } from '#app/client.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
 import { readProduct, type Values } from './sheet-values.ts'
 

@@ -1,7 +1,7 @@
 import type { Checked } from '#app/features/goods/catalog-editing/check-product.ts'
-import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
 import type { ProductSheet, Sheet } from './catalog-query.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { differenceText, type ShippingChoice } from '#app/features/desk/order/shipping-decision.ts'
+import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { useSettled } from '#app/ui/use-settled.ts'

@@ -10,14 +10,9 @@ import { LeaveGuard } from '../form/leave-guard.tsx'
 import { numberField, readNumber } from '../form/read-fields.ts'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { Panel } from '../orders/panel.tsx'
-import { settingsQuery, type Settings } from './settings-query.ts'
+import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
 import { SocialLinks } from './social-links.tsx'
 import { timeZoneOptions } from './time-zones.ts'
-
-export type SettingsValues = Pick<
-  Settings,
-  'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
-> & { teamEmail: string; promisedDays: { least: string; most: string } }
 
 type Props = { settings: Settings; isReloaded: boolean; reload: () => void }
 

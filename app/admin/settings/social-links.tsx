@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
 import { moveButtonLook } from '../list/order-buttons.tsx'
 import { Panel } from '../orders/panel.tsx'
-import type { SettingsValues } from './settings-form.tsx'
+import type { SettingsValues } from './settings-query.ts'
 
 /** The links in the footer, in their order. */
 export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {

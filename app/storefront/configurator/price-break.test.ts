@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { price, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import { price } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { nextPriceBreak, priceBreakText } from './price-break.ts'
 
 const dieCut: PriceRule = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { officeExamples } from '#test/office-examples/examples.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { testShop } from '#test/shop.ts'

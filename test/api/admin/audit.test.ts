@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { officeExamples } from '#test/office-examples/examples.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { dieCut, purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -2,7 +2,7 @@ import { asc, eq, and } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

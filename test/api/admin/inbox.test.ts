@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contactMessages } from '#app/schema/contact.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

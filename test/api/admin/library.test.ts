@@ -2,7 +2,7 @@ import { asc, and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { latestLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { demoShop } from '#db/seed/shop.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

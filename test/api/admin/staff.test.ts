@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -7,7 +7,7 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { cannedAnswers } from '#app/schema/chat.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 /** The entries about what is called exactly so today: a coupon's code, a customer's email, a category's name. */
 export async function isAboutNamed(db: Queryable, name: string): Promise<SQL[]> {

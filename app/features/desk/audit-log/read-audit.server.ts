@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -9,10 +9,10 @@ import { cannedAnswers } from '#app/schema/chat.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
-import { foundByWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/found-by-words.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { isAboutNamed } from './find-subjects.server.ts'
-import { auditEntries, auditWords } from '#app/schema/staff.server.ts'
+import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 
 export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: string | null }
 

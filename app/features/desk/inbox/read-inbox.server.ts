@@ -4,7 +4,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersOf } from '#app/features/desk/customers/list-orders-of.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { foundByWords } from '#app/platform/search-words.server.ts'
+import { foundByWords } from '#app/platform/found-by-words.server.ts'
 import type { InboxState } from './answer.input.ts'
 import { contactAnswers, contactMessages, contactWords } from '#app/schema/contact.server.ts'
 

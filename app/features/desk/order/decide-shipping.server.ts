@@ -10,7 +10,7 @@ import type { Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
-import { decisionText, type ShippingChoice } from './shipping-decision.ts'
+import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 
 type Context = { tx: Transaction; staff: Customer; now: Date }

@@ -9,7 +9,8 @@ import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoleLabels, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
-import { auditEntries, staffInvitations } from '#app/schema/staff.server.ts'
+import { staffInvitations } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 

@@ -1,6 +1,7 @@
 import type { FieldMessages } from '#app/errors.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { regularPrice, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import { regularPrice } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { priceRuleProblem } from '#app/features/goods/pricing/price-rule-problem.ts'
 import { quantityProblem, type QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import {

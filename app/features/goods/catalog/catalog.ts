@@ -1,25 +1,8 @@
-import type { PriceRule, Promotion } from '#app/features/goods/pricing/price.ts'
+import type { Promotion } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
-
-/** How a product is drawn: its outline, or the thing it is. */
-export const shapes = [
-  'die-cut',
-  'kiss-cut',
-  'circle',
-  'oval',
-  'rectangle',
-  'square',
-  'rounded',
-  'bumper',
-  'starburst',
-  'sheet',
-  'banner',
-  'bag',
-  'group',
-] as const
-
-export type Shape = (typeof shapes)[number]
+import type { Shape } from '#app/features/ground/product/shape.ts'
 
 export type Size = { id: number; width: number; height: number }
 

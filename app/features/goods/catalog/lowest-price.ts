@@ -1,6 +1,7 @@
 import type { Category } from './catalog.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { price, type PriceRule } from '#app/features/goods/pricing/price.ts'
+import { price } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
 

@@ -5,7 +5,8 @@ import { sizeProblem, type SizeRule } from '#app/features/ground/product/size-ru
 import { catalogue } from '#db/seed/catalogue.ts'
 import { stickerPrices } from '#db/seed/price-rules.ts'
 import { manyTiers } from '#db/seed/seed-category.ts'
-import { regularPrice, type PriceRule } from './price.ts'
+import { regularPrice } from './price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { largestPrice, priceRuleProblem } from './price-rule-problem.ts'
 
 const stickerSizes: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }

@@ -6,7 +6,8 @@ import {
   type Dimensions,
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
-import { perPiece, regularPrice, type Configuration, type PriceRule } from './price.ts'
+import { perPiece, regularPrice, type Configuration } from './price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 /** What is wrong with a price rule: the parameter to look at, in words, and the orders that show it. */
 export type PriceRuleProblem = { field: keyof PriceRule; message: string; where: Configuration[] }

@@ -1,5 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { perPiece, type Configuration, type PriceRule } from './price.ts'
+import { perPiece, type Configuration } from './price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 

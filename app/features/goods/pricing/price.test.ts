@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '#db/seed/catalogue.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { price, regularPrice, savedPercent, type PriceRule } from './price.ts'
+import { price, regularPrice, savedPercent } from './price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 function productOf(id: number) {
   const product = catalogue.find((category) => category.id === id)?.product

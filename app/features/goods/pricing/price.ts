@@ -1,14 +1,5 @@
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
-
-/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, docs/decisions/0007). */
-export type PriceRule = {
-  setup: number
-  minimumUnit: number
-  unit: number
-  rate: number
-  areaExponent: number
-  quantityExponent: number
-}
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 export type Promotion = { width: number; height: number; quantity: number; priceCents: Cents }
 

@@ -5,9 +5,10 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { designFiles, designPicture, isDesignFile } from '#app/features/goods/library/design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import type { PriceRule } from '#app/features/goods/pricing/price.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { lineGrams, type ItemKind } from './cart.ts'
+import { lineGrams } from './cart.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 
 export type CartLine = {

@@ -6,9 +6,6 @@ export const largestCart = 100
 /** What a ready-made design counts as where a category is asked for (specification section 9). */
 export const libraryItemCategoryId = 5
 
-/** A configured product, or a ready-made library design. */
-export type ItemKind = 'custom' | 'library'
-
 export type CartTotals = {
   itemsCents: Cents
   discountCents: Cents

@@ -5,7 +5,8 @@ import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import { cartTotals, type CartTotals } from './cart.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
-import { carts, coupons } from '#app/schema/cart.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { isHeldByOwnOrder, isRunning, isLeft } from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'

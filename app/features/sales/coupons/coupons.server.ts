@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCode, invalidCoupon } from './coupons.input.ts'
 import { isRunning, isLeft } from './usable-coupon.server.ts'
 

@@ -4,7 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { brokenConstraint, type Database, type Queryable } from '#app/platform/database.server.ts'
-import { coupons } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import type { CouponChange, CouponInput } from './coupons.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }

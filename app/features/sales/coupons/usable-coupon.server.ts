@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
-import { carts, coupons } from '#app/schema/cart.server.ts'
+import { carts } from '#app/schema/cart.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 
 export function isRunning(now: Date): SQL | undefined {
   return and(

@@ -4,7 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import { valueText } from './value-text.ts'
 
 /** What an operation of the back office is about; the audit log is searched by it. */

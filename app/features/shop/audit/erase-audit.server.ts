@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { auditEntries } from '#app/schema/staff.server.ts'
+import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 // Words that say nothing about a person.
 const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']

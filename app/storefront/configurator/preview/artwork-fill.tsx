@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { shapePath } from './shape-path.ts'
 

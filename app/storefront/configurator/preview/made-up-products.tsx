@@ -1,5 +1,5 @@
 import { ArtworkFill } from './artwork-fill.tsx'
-import type { DrawingProps } from './product-drawing.tsx'
+import type { DrawingProps } from './drawing-props.ts'
 import { shapePath } from './shape-path.ts'
 
 const feetBetweenGrommets = 2

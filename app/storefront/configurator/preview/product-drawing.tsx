@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Product } from '../product.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
+import type { DrawingProps } from './drawing-props.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './made-up-products.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { shapePath } from './shape-path.ts'
 import { stage, type Scene } from './stage.ts'
-
-export type DrawingProps = { product: Product; scene: Scene; artwork: DrawnArtwork }
 
 /** The product around the origin, by its shape, on what it comes on. */
 export function ProductDrawing(props: DrawingProps) {

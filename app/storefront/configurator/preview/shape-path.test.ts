@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 import { shapePath } from './shape-path.ts'
 
 const shapes: Shape[] = [

@@ -1,4 +1,4 @@
-import type { Shape } from '#app/features/goods/catalog/catalog.ts'
+import type { Shape } from '#app/features/ground/product/shape.ts'
 
 /** A product's outline as an SVG path around the origin. Outlines cut to the artwork are traced instead. */
 export function shapePath(shape: Shape, width: number, height: number): string {

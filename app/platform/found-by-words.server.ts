@@ -2,13 +2,6 @@ import { desc, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.server.ts'
 
-const separators = "'@.,:/+_()-'"
-const spaces = "'          '"
-
-/** The words of a text as PostgreSQL's full text search keeps them, parts of emails and numbers each a word. */
-export const searchWords = (text: SQL) =>
-  sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`
-
 /** Finds texts that have words beginning with each of these; null when there is nothing to look for. */
 function matchesWords(words: SQL, wanted: string): SQL | null {
   const prefixes = wanted

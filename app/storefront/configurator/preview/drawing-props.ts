@@ -1,0 +1,5 @@
+import type { Product } from '../product.ts'
+import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { Scene } from './stage.ts'
+
+export type DrawingProps = { product: Product; scene: Scene; artwork: DrawnArtwork }

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { circles, problemOf, roomOf } from './check-imports.ts'
+import { importsOf } from './read-imports.ts'
+
+const operation = 'app/features/sales/cart/add-to-cart.server.ts'
+const pure = 'app/features/sales/cart/cart.ts'
+const component = 'app/features/sales/chat/chat-log.tsx'
+
+/** Each is a file with one line that must be refused, whichever way the line is written. */
+const planted: [name: string, file: string, line: string][] = [
+  ['an operation imports the API', operation, `import { api } from '#app/api/api.ts'`],
+  ['an operation imports the storefront', operation, `import { x } from '../../../storefront/cart/x.ts'`],
+  ['an operation imports a type of the back office', operation, `import type { X } from '#app/admin/x.ts'`],
+  [
+    'a lower floor imports a higher one',
+    'app/features/goods/catalog/catalog.ts',
+    `import '#app/features/sales/cart/cart.ts'`,
+  ],
+  [
+    'a lower floor imports a type of a higher one',
+    'app/features/goods/catalog/catalog.ts',
+    `import type { Cart } from '#app/features/sales/cart/cart.ts'`,
+  ],
+  [
+    'a lower floor re-exports a higher one',
+    'app/features/shop/settings/shop.server.ts',
+    `export { x } from '../../desk/settings/settings.input.ts'`,
+  ],
+  [
+    'a lower floor re-exports all of a higher one',
+    'app/features/shop/settings/shop.server.ts',
+    `export * from '../../desk/settings/settings.input.ts'`,
+  ],
+  [
+    'the ground imports a room',
+    'app/features/ground/money/cents.ts',
+    `import { x } from '../../goods/pricing/price.ts'`,
+  ],
+  [
+    'the ground imports a room later',
+    'app/features/ground/money/cents.ts',
+    `export const x = () => import('../../goods/pricing/price.ts')`,
+  ],
+  [
+    'a type names a module of a higher floor',
+    'app/features/people/identity/x.ts',
+    `export type X = import('../../sales/cart/cart.ts').Cart`,
+  ],
+  ['a pure file imports an operation', pure, `import { x } from './add-to-cart.server.ts'`],
+  ['a pure file imports a type of an operation', pure, `import type { X } from './add-to-cart.server.ts'`],
+  ['a pure file imports Node', pure, `import { readFile } from 'node:fs/promises'`],
+  ['a pure file imports Node without its prefix', pure, `import path from 'path'`],
+  ['a pure file imports a bare part of Node', pure, `import { readFile } from 'fs/promises'`],
+  ['a pure file imports a table', pure, `import { carts } from '#app/schema/cart.server.ts'`],
+  ['a pure file imports drizzle', pure, `import { eq } from 'drizzle-orm'`],
+  ['a pure file imports the platform', pure, `import '#app/platform/payment-provider.ts'`],
+  ['a pure file imports React', pure, `import { useState } from 'react'`],
+  ['an operation imports a button', operation, `import { Button } from '#app/ui/button.tsx'`],
+  ['a component imports an operation', component, `import { x } from './post-message.server.ts'`],
+  ['a component imports the platform', component, `import { openLog } from '#app/platform/log.server.ts'`],
+  ['an operation imports pg', operation, `import pg from 'pg'`],
+  ['an operation imports sharp', operation, `import sharp from 'sharp'`],
+  ['an operation imports the disk', operation, `import { FSDriver } from 'flydrive/drivers/fs'`],
+  ['an operation imports a PDF writer', operation, `const { default: PDF } = await import('pdfkit')`],
+  [
+    'a table imports an operation',
+    'app/schema/cart.server.ts',
+    `import { x } from '#app/features/sales/cart/cart.ts'`,
+  ],
+  [
+    'a table imports a type of a feature',
+    'app/schema/cart.server.ts',
+    `import type { X } from '../features/sales/cart/cart.ts'`,
+  ],
+  ['a table imports zod', 'app/schema/cart.server.ts', `import { z } from 'zod'`],
+  ['the API imports a table', 'app/api/cart.ts', `import { carts } from '#app/schema/cart.server.ts'`],
+  ['the API imports drizzle', 'app/api/cart.ts', `import { sql } from 'drizzle-orm'`],
+  ['the API imports a part of drizzle', 'app/api/cart.ts', `import { text } from 'drizzle-orm/pg-core'`],
+  ['the API imports a page', 'app/api/cart.ts', `import { x } from '../storefront/cart/x.ts'`],
+  [
+    'the storefront imports the back office',
+    'app/storefront/cart/cart-page.tsx',
+    `import { x } from '../../admin/x.ts'`,
+  ],
+  [
+    'the storefront imports a type of the API',
+    'app/storefront/cart/cart-page.tsx',
+    `import type { Api } from '#app/api/api.ts'`,
+  ],
+  [
+    'the storefront imports a table',
+    'app/storefront/cart/cart-page.tsx',
+    `import { carts } from '#app/schema/cart.server.ts'`,
+  ],
+  [
+    'the back office imports the storefront',
+    'app/admin/menu.tsx',
+    `import { x } from '#app/storefront/shell/x.tsx'`,
+  ],
+  ['the back office imports drizzle', 'app/admin/menu.tsx', `import { eq } from 'drizzle-orm'`],
+  [
+    'a button knows a business word',
+    'app/ui/button.tsx',
+    `import { cents } from '#app/features/ground/money/cents.ts'`,
+  ],
+  ['a button imports the platform', 'app/ui/button.tsx', `import { x } from '../platform/log.server.ts'`],
+  ['a button imports Node', 'app/ui/button.tsx', `import { Buffer } from 'buffer'`],
+  [
+    'the platform imports a feature',
+    'app/platform/jobs.server.ts',
+    `import { x } from '../features/ground/money/cents.ts'`,
+  ],
+  [
+    'the platform imports a face',
+    'app/platform/jobs.server.ts',
+    `import type { x } from '#app/api/context.ts'`,
+  ],
+  ['the shop imports its tests', 'app/server.ts', `import { x } from '#test/shop.ts'`],
+]
+
+test('there are at least 25 kinds of planted violations', () => {
+  expect(planted.length).toBeGreaterThanOrEqual(25)
+})
+
+test.each(planted)('%s: refused', (_, file, line) => {
+  const [target = ''] = importsOf(file, line)
+  expect(problemOf(file, target)).not.toBeNull()
+})
+
+const allowed: [file: string, line: string][] = [
+  [operation, `import { carts } from '#app/schema/cart.server.ts'`],
+  [operation, `import { eq } from 'drizzle-orm'`],
+  [operation, `import { cents } from '#app/features/ground/money/cents.ts'`],
+  [operation, `import { quoteShipping } from '../../goods/shipping/quote-shipping.server.ts'`],
+  [operation, `import { randomUUID } from 'node:crypto'`],
+  [pure, `import { z } from 'zod'`],
+  [component, `import { Button } from '#app/ui/button.tsx'`],
+  ['app/api/cart.ts', `import { addToCart } from '../features/sales/cart/add-to-cart.server.ts'`],
+  [
+    'app/schema/cart.server.ts',
+    `import type { OrderStatus } from '../features/ground/orders/order-status.ts'`,
+  ],
+]
+
+test.each(allowed)('%s may: %s', (file, line) => {
+  const [target = ''] = importsOf(file, line)
+  expect(problemOf(file, target)).toBeNull()
+})
+
+describe('circles', () => {
+  const a = 'app/features/sales/cart/a.ts'
+  const b = 'app/features/sales/orders/b.ts'
+  const c = 'app/features/sales/orders/c.ts'
+
+  test('of two files', () => {
+    const imports = new Map([
+      [b, [c]],
+      [c, [b]],
+    ])
+    expect(circles(imports, (file) => file)).toEqual([[b, c, b]])
+  })
+
+  test('of two rooms whose files make none', () => {
+    const imports = new Map([
+      [a, [b]],
+      [b, []],
+      [c, [a]],
+    ])
+    expect(circles(imports, (file) => file)).toEqual([])
+    expect(circles(imports, roomOf)).toEqual([['sales/cart', 'sales/orders', 'sales/cart']])
+  })
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What a file imports, resolved: 'app/errors.ts', 'node:fs' or 'package:sharp'. */
+export type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Every import of every file: static, dynamic, type-only, re-exported, and modules named for a worker. */
+export function readImports(files: string[]): Imports {
+  return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
+}
+
+export function importsOf(file: string, source: string): string[] {
+  const { module, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  const text = ({ start, end }: { start: number; end: number }) => source.slice(start, end)
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticExports.flatMap(({ entries }) => entries.map((entry) => entry.moduleRequest?.value)),
+    ...module.dynamicImports.map(({ moduleRequest }) => /^['"`](.*)['"`]$/.exec(text(moduleRequest))?.[1]),
+    ...[...source.matchAll(/\bimport\('([^']+)'\)/g)].map(([, specifier]) => specifier),
+  ]
+  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))].map((specifier) =>
+    resolve(file, specifier),
+  )
+}
+
+function resolve(file: string, specifier: string): string {
+  const [bare = ''] = specifier.split('?')
+  if (bare.startsWith('#')) return bare.slice(1)
+  if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(file), bare)
+  if (isBuiltin(bare)) return bare.startsWith('node:') ? bare : `node:${bare}`
+  const [scope = '', name = ''] = bare.split('/')
+  return `package:${scope.startsWith('@') ? `${scope}/${name}` : scope}`
+}

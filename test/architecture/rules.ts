@@ -1,0 +1,77 @@
+/** The floors of features, from the ground up; a room imports rooms of lower floors, never of higher ones. */
+export const floors = ['ground', 'shop', 'people', 'goods', 'sales', 'desk'] as const
+
+type Rule = { in: RegExp; except?: RegExp; never: RegExp; because: string }
+
+const faces = /^app\/(?:storefront|admin|api)\//
+const child = /\.child\.ts$/
+
+/** Who may not import what; all of them hold. Paths are resolved, so it does not matter how an import is written. */
+export const rules: Rule[] = [
+  { in: /^app\/features\//, never: faces, because: 'a feature knows no face' },
+  {
+    in: /^app\/features\//,
+    except: /\.(?:server|child)\.tsx?$|^app\/features\/shop\/mail\/templates\//,
+    never: /\.server\.tsx?$|^node:|^app\/platform\/|^app\/schema\//,
+    because: 'this file also runs in the browser',
+  },
+  {
+    in: /^app\/features\/.*\.ts$/,
+    except: /\/use-[^/]+\.ts$|^app\/features\/shop\/mail\//,
+    never: /^app\/ui\/|^package:react(?:-dom|-router)?$/,
+    because: 'only a component, a hook or a mail is written in React',
+  },
+  {
+    in: /^app\/schema\//,
+    never: /^app\/(?!schema\/|features\/ground\/)|^node:|^package:(?!drizzle-orm$)/,
+    because: 'tables know only column types',
+  },
+  {
+    in: /^app\/(?:storefront|admin|api)\//,
+    never: /^app\/schema\/|^package:drizzle-orm$/,
+    because: 'a face asks an operation',
+  },
+  { in: /^app\/storefront\//, never: /^app\/(?:admin|api)\//, because: 'faces stand side by side' },
+  { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces stand side by side' },
+  { in: /^app\/api\//, never: /^app\/(?:storefront|admin|ui)\//, because: 'faces stand side by side' },
+  {
+    in: /^app\/ui\//,
+    never: /^app\/(?!ui\/)|^node:|\.server\./,
+    because: 'ui has no business words and no server',
+  },
+  {
+    in: /^app\/platform\//,
+    never: /^app\/(?:features|storefront|admin|api|ui)\//,
+    because: 'platform knows npm, Node and tables',
+  },
+  { in: /^app\//, never: /^(?:test|bench|scripts)\//, because: 'the shop runs without its tests' },
+  {
+    in: /^app\/(?!features\/|schema\/|platform\/)/,
+    never: child,
+    because: 'only the room that starts a child process knows it',
+  },
+]
+
+/** Packages that reach outside or weigh much are used in one place. */
+export const packageHomes: Record<string, RegExp> = {
+  '@electric-sql/pglite': /^app\/platform\//,
+  '@hono/node-server': /^app\/(?:platform\/|server\.ts$|api\/(?:.*\/)?document\.ts$)/,
+  '@hono/zod-openapi': /^app\/api\//,
+  '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
+  '@node-rs/argon2': /^app\/platform\//,
+  '@react-email/render': /^app\/features\/shop\/mail\//,
+  '@tanstack/react-table': /^app\/admin\//,
+  'csv-stringify': /^app\/features\/desk\//,
+  'drizzle-orm': /^app\/(?:schema|platform)\/|^app\/features\/.*\.server\.ts$/,
+  flydrive: /^app\/platform\//,
+  jose: /^app\/platform\//,
+  'pdfjs-dist': /^app\/features\/goods\/previews\//,
+  pdfkit: /^app\/features\/desk\/print-sheet\//,
+  pg: /^app\/platform\//,
+  'pg-boss': /^app\/platform\//,
+  pino: /^app\/platform\//,
+  recharts: /^app\/admin\//,
+  'sanitize-html': /^app\/features\/sales\/chat\//,
+  sharp: /^app\/features\/(?:goods\/(?:previews|svg)|desk\/print-sheet)\//,
+  sonner: /^app\/(?:storefront|admin|ui|features\/sales\/chat)\//,
+}
