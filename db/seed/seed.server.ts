@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import {coupons} from '#app/schema/coupons.server.ts'
+import { coupons } from '#app/schema/coupons.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'

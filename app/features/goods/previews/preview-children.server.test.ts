@@ -62,7 +62,7 @@ function isAlive(id: number) {
 /** A process of its own that uses the real child; it prints the child's id, then goes on with the rest. */
 function startParent(rest: string) {
   const code = `
-    import { createPreviewChildren } from '#app/features/goods/artwork/app/features/goods/previews/preview-children.server.ts'
+    import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'
     const limits = { session: 5, address: { quick: 5, slow: 5 }, all: { quick: 5, slow: 5 } }
     const settings = { childCount: { quick: 1, slow: 1 }, quickMs: 10_000, limits, filesPerChild: 9, idleMs: 60_000 }
     const requester = { session: 'session 1', address: '192.0.2.1' }
