@@ -61,6 +61,13 @@ const anyStep = fc.oneof(
 
 const turns = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
 
+/** Without detours: however the others turn out, something is printed. */
+const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never = [
+  [{ does: 'upload' }],
+  [{ does: 'move', status: 'APPROVED_BY_ADMIN', seen: 'now' }],
+  [{ does: 'decide', status: 'APPROVED', seen: 'now' }],
+]
+
 type Proof = { id: number; supersededAt: string | null }
 
 test('whatever staff and customer try in whatever order, only what the customer approved is printed', async () => {
@@ -99,7 +106,7 @@ test('whatever staff and customer try in whatever order, only what the customer 
         printed += files ? 1 : 0
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 20, examples: [[straight]] },
   )
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
