@@ -11,6 +11,10 @@ process.chdir(root)
 // Left to itself V8 spends 150 MB on short-lived objects; collecting them more often costs little.
 const youngHeap = '--max-semi-space-size=4'
 
+// The commands that run a shop read its settings from a file, too; what the environment says comes first.
+const { ENV_FILE: envFile = '.env' } = process.env
+const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
+
 const [script, ...options] = process.argv.slice(2)
 const sources = ['app', 'db', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts']
 
@@ -78,7 +82,9 @@ function run() {
   }
   const bin = path.join(root, 'node_modules/.bin')
   // The channel tells the child when this process is gone, however it went.
-  const child = spawn(node, [youngHeap, script, ...options.filter((option) => option !== '--build')], {
+  const flags = [youngHeap]
+  if (envFile && withEnvFile.includes(script)) flags.push(`--env-file-if-exists=${envFile}`)
+  const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })

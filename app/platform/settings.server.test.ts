@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secretNames } from './secret-files.server.ts'
-import { readSettings } from './settings.server.ts'
+import { readSettings, settingNames } from './settings.server.ts'
 
 const production = {
   DATABASE_URL: 'postgres://shop@127.0.0.1/shop',
@@ -114,4 +114,16 @@ describe('settings', () => {
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name)
   })
+})
+
+test('every setting is in the README and in .env.example, and nothing else is', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const section = /\n## Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? ''
+  const inReadme = [...section.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+  )
+  const example = await readFile('.env.example', 'utf8')
+  const inExample = [...example.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(inReadme.toSorted()).toEqual(settingNames.toSorted())
+  expect(inExample.toSorted()).toEqual(settingNames.toSorted())
 })

@@ -41,6 +41,8 @@ export type Settings = {
   databaseUrl: string | null
 }
 
+export const settingNames = Object.keys(shared.shape)
+
 /** Needed as soon as DATABASE_URL says that this is a real shop: its address, its mails, its payments, its files. */
 const neededInProduction = [
   ['PUBLIC_URL'],

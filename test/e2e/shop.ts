@@ -116,7 +116,7 @@ function adminIn(printed: string): Login | undefined {
 
 function newcomerEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR']
-  const env: NodeJS.ProcessEnv = { NO_COLOR: '1', ...settings }
+  const env: NodeJS.ProcessEnv = { NO_COLOR: '1', ENV_FILE: '', ...settings }
   for (const name of kept) if (process.env[name] !== undefined) env[name] = process.env[name]
   return env
 }

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kisscut-launch-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const reset = (env: Record<string, string>) =>
+  new Promise<string>((resolve) => {
+    const options = { env: { PATH: process.env.PATH, ...env } }
+    execFile(
+      process.execPath,
+      ['scripts/launch.mjs', 'scripts/reset.ts'],
+      options,
+      (_error, printed, refused) => resolve(printed + refused),
+    )
+  })
+
+test('settings are read from a file, and those of the environment come first', async () => {
+  const [inFile, inEnvironment] = [path.join(folder, 'in-file'), path.join(folder, 'in-environment')]
+  const ENV_FILE = path.join(folder, 'settings')
+  await writeFile(ENV_FILE, `# the shop\nDATA_DIR=${inFile}\n`)
+  expect(await reset({ ENV_FILE })).toContain(`${inFile} is empty`)
+  expect(await reset({ ENV_FILE, DATA_DIR: inEnvironment })).toContain(`${inEnvironment} is empty`)
+  await writeFile(ENV_FILE, 'LOG_LEVEL=loud\n')
+  expect(await reset({ ENV_FILE, DATA_DIR: inFile })).toContain('LOG_LEVEL')
+})
