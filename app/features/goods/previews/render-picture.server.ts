@@ -28,8 +28,8 @@ const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPi
 
 export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
   const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
-  // The header says it also where the rest is missing.
-  const header = readPictureHeader(bytes)
+  // A PNG says its size in its first bytes, also where the rest is missing.
+  const header = type === 'png' ? readPictureHeader(bytes) : null
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
     const { autoOrient } = await sharp(bytes, readOptions).metadata()
