@@ -3,7 +3,7 @@ import { referencedIds } from './clean-css.server.ts'
 import { noPictures, tallyPictures, type EmbeddedPictures } from './embedded-pictures.ts'
 import { compose, identity, scaling, type LinearMap } from './linear-map.ts'
 import { readPictureHeader, type PictureSize } from './picture-header.ts'
-import { readXml, type XmlElement } from './read-xml.server.ts'
+import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import {
   cornersOf,
   fitInto,
@@ -14,7 +14,7 @@ import {
   readViewBox,
   spanOf,
 } from './svg-geometry.ts'
-import { attributeOf, readStyles } from './svg-properties.server.ts'
+import { readStyles } from './svg-properties.server.ts'
 
 const maxVisits = 50_000
 const maxChain = 200
