@@ -145,6 +145,8 @@ describe('issue: reading a stranger’s text costs no more than its length', () 
   )
 })
 
+const longLength = 100_000
+
 const numbered = (count: number, write: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => write(at)).join('')
 
@@ -174,6 +176,57 @@ describe('issue: cleaning a drawing costs no more than its length', () => {
         `${numbered(12_000, (at) => `<g id="a${at}"/>`)}<g style="${numbered(12_000, (at) => `fill:url(#a${at});`)}"/>`,
       ),
     ],
+    ...[
+      '(',
+      ')',
+      '[',
+      '{',
+      '}',
+      'a{',
+      'a{b{}}',
+      'a{b:c}',
+      ':is(',
+      'a:not(b){c:d}',
+      ',',
+      ';',
+      ':',
+      'a:b;',
+      'fill:a(',
+      'rgb(',
+      'url(',
+      'url(#a)',
+      'url("#',
+      '"',
+      '\\',
+      '\\61 ',
+      '/*',
+      '/**/',
+      '*/',
+      '&lt;!--',
+      '--&gt;',
+      '@a ',
+      '!',
+      '-',
+      '1e',
+      'u+',
+    ].map((piece): [string, string] => {
+      const css = piece.repeat(longLength / piece.length)
+      return [
+        `much of ${piece} in style sheets, styles and values`,
+        inSvg(
+          `<style>${css}</style><style>a{fill:${css}}</style><g style='fill:${css}'/><g style='${css}'/><g fill='${css}'/>`,
+        ),
+      ]
+    }),
+    ...['[', ']', ']]', '\t', '\n', '\r\n', '&amp;', '&#65;', '-', '- ', '?', '😀'].map(
+      (piece): [string, string] => {
+        const text = piece.repeat(longLength / piece.length)
+        return [
+          `much of ${JSON.stringify(piece)} in text, values, CDATA, comments and instructions`,
+          `<?a ${text}?>${inSvg(`<text x='${text}'>${text.replaceAll(']]', '] ]')}<![CDATA[${text}]]></text><?b ${text}?>`)}<!--${text.replaceAll('--', '__')}-->`,
+        ]
+      },
+    ),
   ])(
     '%s',
     (_, svg) => {

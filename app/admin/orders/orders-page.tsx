@@ -9,6 +9,7 @@ import { useListAddress } from '../list/use-list-address.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../table/data-table.tsx'
+import { useSelectedRows } from '../table/use-selected-rows.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -32,7 +33,7 @@ export default function OrdersPage() {
   const list = useQuery(ordersQuery(address))
   const { orders, first, previous, next } = readPage(address, list.data, search)
   const shown = useLocation().search
-  const { selected, setSelected, chosen } = useSelection(orders, shown)
+  const selection = useSelectedRows(orders, rowId, shown)
   const [moved, setMoved] = useState<Moved>()
   useShortcuts([
     { key: '/', does: 'Search', run: focusSearch },
@@ -45,7 +46,7 @@ export default function OrdersPage() {
   ])
   const maySelect = may('orders.work')
   const toggle = (id: string | undefined) => {
-    if (id && maySelect) setSelected({ ...selected, [id]: !selected[id] })
+    if (id && maySelect) selection.toggle(id)
   }
   return (
     <ListPage
@@ -72,13 +73,13 @@ export default function OrdersPage() {
           onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
         })}
         rows={orders}
-        rowId={({ id }) => String(id)}
+        rowId={rowId}
         rowName={({ id }) => `order ${id}`}
-        {...(maySelect && { selected, onSelect: setSelected })}
+        {...(maySelect && { selection })}
       />
       <BulkBar
-        chosen={chosen}
-        onChoose={(ids) => setSelected(Object.fromEntries(ids.map((id) => [id, true])))}
+        chosen={selection.rows}
+        onChoose={(ids) => selection.set(ids.map(String))}
         onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
       />
       {(first ?? next) && (
@@ -93,6 +94,8 @@ export default function OrdersPage() {
   )
 }
 
+const rowId = ({ id }: ListedOrder) => String(id)
+
 /** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
 type Moved = { page: string; refused: Refusal[]; times: number }
 
@@ -104,15 +107,4 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()
-}
-
-/** What is ticked of what is shown; another page or choice of orders begins anew. */
-function useSelection(orders: ListedOrder[], page: string) {
-  const [ticked, setTicked] = useState<{ page: string; ids: Record<string, boolean> }>({ page, ids: {} })
-  const chosen = ticked.page === page ? orders.filter(({ id }) => ticked.ids[id]) : []
-  return {
-    chosen,
-    selected: Object.fromEntries(chosen.map(({ id }) => [id, true])),
-    setSelected: (ids: Record<string, boolean>) => setTicked({ page, ids }),
-  }
 }

@@ -1,11 +1,5 @@
-import {
-  createColumnHelper,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type RowData,
-} from '@tanstack/react-table'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { Selection } from './use-selected-rows.ts'
 
 export type Column<Row> = {
   id: string
@@ -24,46 +18,29 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** Ticked rows by id, where rows can be ticked. */
-  selected?: Record<string, boolean>
-  onSelect?: (selected: Record<string, boolean>) => void
+  /** Where rows can be selected. */
+  selection?: Selection<Row>
   /** Names a row's tick box. */
   rowName?: (row: Row) => string
 }
 
-const features = tableFeatures({ rowSelectionFeature })
-const none = {}
-
 /** A list of the back office. The server sorts, filters and pages it. */
-export function DataTable<Row extends RowData>(props: Props<Row>) {
-  const { caption, columns, rows, rowId, selected = none, onSelect, rowName } = props
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>()
-    return helper.columns(columns.map(({ id }) => helper.display({ id })))
-  }, [columns])
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows,
-    getRowId: rowId,
-    enableRowSelection: onSelect !== undefined,
-    state: { rowSelection: selected },
-    onRowSelectionChange: (change) => onSelect?.(typeof change === 'function' ? change(selected) : change),
-  })
+export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowName }: Props<Row>) {
   if (rows.length === 0) return null
+  const isAllSelected = selection?.rows.length === rows.length
   return (
     <div className="overflow-x-auto rounded-md border border-line bg-paper-raised">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-edge bg-paper-sunk text-xs">
           <tr>
-            {onSelect && (
+            {selection && (
               <th scope="col" className="w-10 px-3 py-2">
                 <TickBox
                   label="Choose all"
-                  isTicked={table.getIsAllRowsSelected()}
-                  isMixed={table.getIsSomeRowsSelected()}
-                  onTick={() => table.toggleAllRowsSelected()}
+                  isTicked={isAllSelected}
+                  isMixed={selection.rows.length > 0}
+                  onTick={() => selection.set(isAllSelected ? [] : rows.map(rowId))}
                 />
               </th>
             )}
@@ -73,23 +50,23 @@ export function DataTable<Row extends RowData>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
+          {rows.map((row) => (
             <tr
-              key={row.id}
+              key={rowId(row)}
               className="relative border-b border-line align-top last:border-0 focus-within:bg-magenta-tint hover:bg-paper-sunk"
             >
-              {onSelect && (
+              {selection && (
                 <td className="relative z-1 px-3 py-2">
                   <TickBox
-                    label={`Choose ${rowName?.(row.original) ?? row.id}`}
-                    isTicked={row.getIsSelected()}
-                    onTick={() => row.toggleSelected()}
+                    label={`Choose ${rowName?.(row) ?? rowId(row)}`}
+                    isTicked={selection.has(rowId(row))}
+                    onTick={() => selection.toggle(rowId(row))}
                   />
                 </td>
               )}
               {columns.map(({ id, cell, className = '', isWideOnly }) => (
                 <td key={id} className={`px-3 py-2 ${wideOnly(isWideOnly)} ${className}`}>
-                  {cell(row.original)}
+                  {cell(row)}
                 </td>
               ))}
             </tr>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
@@ -6,6 +6,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
+import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
@@ -24,7 +25,6 @@ export async function readAudit(
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
-  const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
   const found = q ? await isFoundBy(db, q) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
@@ -34,8 +34,7 @@ export async function readAudit(
         found,
         subject ? eq(auditEntries.subject, subject) : undefined,
         staffId === undefined ? undefined : eq(auditEntries.staffId, staffId),
-        from ? gte(auditEntries.createdAt, startOf(sql`${from}::date`)) : undefined,
-        to ? lt(auditEntries.createdAt, startOf(sql`(${to}::date + 1)`)) : undefined,
+        isOnDays(sql`${auditEntries.createdAt}`, { from, to, timeZone }),
         before === undefined ? undefined : lt(auditEntries.id, before),
       ),
     )

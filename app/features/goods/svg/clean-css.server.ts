@@ -1,14 +1,15 @@
-import { allowedFunctions, allowedProperties } from './svg-allowed.server.ts'
+import { tokenize, tokenTypes } from 'css-tree/tokenizer'
+import { eachDeclaration, eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { allowedFunctions, allowedProperties, allowedTokens } from './svg-allowed.server.ts'
 
-const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/gi
-
-// Takes each word whole, so that a long one is read once and not again from each of its letters.
-const wordOrFunction = /[\w-]+\(?|\(/g
+const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/i
+const localUrls = new RegExp(localUrl, 'gi')
+const localUrlHere = new RegExp(localUrl, 'iy')
 
 /** The ids that a cleaned value points at. */
 export function referencedIds(value: string): string[] {
   if (!value.includes('(')) return []
-  return [...value.matchAll(localUrl)].map(
+  return [...value.matchAll(localUrls)].map(
     ([, quoted, apostrophed, bare]) => quoted ?? apostrophed ?? bare ?? '',
   )
 }
@@ -16,69 +17,49 @@ export function referencedIds(value: string): string[] {
 /** Null for a value that could reach outside the drawing, or that a browser could read differently than we do. */
 export function cleanValue(value: string): string | null {
   if (/[\\<>{};@\p{Cc}]/u.test(value) || value.includes('/*')) return null
-  const bare = value.replace(localUrl, '').replace(/"[^"]*"|'[^']*'/g, '')
-  if (/["']/.test(bare)) return null
-  for (const [word] of bare.matchAll(wordOrFunction)) {
-    if (word.endsWith('(') && !allowedFunctions.has(word.slice(0, -1).toLowerCase())) return null
+  const refused: number[] = []
+  tokenize(value, (type, from, to) => {
+    if (refused.length === 0 && !isAllowedToken(type, value, from, to)) refused.push(from)
+  })
+  return refused.length === 0 ? value.trim() : null
+}
+
+function isAllowedToken(type: number, value: string, from: number, to: number): boolean {
+  switch (type) {
+    case tokenTypes.Function:
+      return allowedFunctions.has(value.slice(from, to - 1).toLowerCase()) || isLocalUrl(value, from)
+    case tokenTypes.Url:
+      return isLocalUrl(value, from)
+    case tokenTypes.String:
+      return to - from > 1 && value[from] === value[to - 1]
+    default:
+      return allowedTokens.has(type)
   }
-  return value.trim()
+}
+
+function isLocalUrl(value: string, from: number): boolean {
+  localUrlHere.lastIndex = from
+  return localUrlHere.test(value)
 }
 
 /** The declarations of a style attribute or of one rule. */
 export function cleanDeclarations(css: string): string {
   const kept: string[] = []
-  for (const declaration of withoutComments(css).split(';')) {
-    const colon = declaration.indexOf(':')
-    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
-    if (!allowedProperties.has(property)) continue
-    const value = cleanValue(declaration.slice(colon + 1).replace(/\s+/g, ' '))
-    if (value) kept.push(`${property}:${value}`)
-  }
+  eachDeclaration(css, (property, written) => {
+    const name = property.toLowerCase()
+    const value = allowedProperties.has(name) ? cleanValue(written.replace(/\s+/g, ' ')) : null
+    if (value) kept.push(`${name}:${value}`)
+  })
   return kept.join(';')
 }
 
 /** Keeps plain rules; at-rules (imports, fonts, animations, media) and nested rules go. */
-export function cleanStyleSheet(source: string): string {
-  const css = withoutComments(source).replaceAll('<!--', ' ').replaceAll('-->', ' ')
+export function cleanStyleSheet(css: string): string {
   const kept: string[] = []
-  const boundary = /[{};]/g
-  let start = 0
-  for (;;) {
-    boundary.lastIndex = start
-    const found = boundary.exec(css)
-    if (!found) return kept.join('\n')
-    const prelude = css.slice(start, found.index).trim()
-    start = found.index + 1
-    if (found[0] !== '{') continue
-    const end = blockEnd(css, start)
-    const body = css.slice(start, end)
-    start = end + 1
-    if (!/^[\p{L}\p{N}_\s.#,>*+~:-]+$/u.test(prelude) || body.includes('{')) continue
-    const declarations = cleanDeclarations(body)
-    if (declarations) kept.push(`${prelude.replace(/\s+/g, ' ')}{${declarations}}`)
-  }
-}
-
-function blockEnd(css: string, from: number): number {
-  const brace = /[{}]/g
-  brace.lastIndex = from
-  let depth = 1
-  for (let found = brace.exec(css); found; found = brace.exec(css)) {
-    depth += found[0] === '{' ? 1 : -1
-    if (depth === 0) return found.index
-  }
-  return css.length
-}
-
-function withoutComments(css: string): string {
-  let kept = ''
-  let at = 0
-  for (;;) {
-    const open = css.indexOf('/*', at)
-    if (open < 0) return kept + css.slice(at)
-    kept += `${css.slice(at, open)} `
-    const close = css.indexOf('*/', open + 2)
-    if (close < 0) return kept
-    at = close + 2
-  }
+  eachRule(css, (selectors, block) => {
+    if (!/^[\p{L}\p{N}_\s.#,>*+~:-]+$/u.test(selectors) || block.includes('{')) return
+    const declarations = cleanDeclarations(block)
+    if (declarations) kept.push(`${selectors.replace(/\s+/g, ' ')}{${declarations}}`)
+  })
+  return kept.join('\n')
 }

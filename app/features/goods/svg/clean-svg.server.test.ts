@@ -208,6 +208,14 @@ describe('issue: what is not readable as a harmless drawing is refused', () => {
     ['bare ampersand', inSvg('<text>a & b</text>'), 'corrupt'],
     ['control characters', inSvg('<text>\u0001</text>'), 'corrupt'],
     ['character reference to nothing', inSvg('<text>&#0;&#xFFFFFF;</text>'), 'corrupt'],
+    ['control characters, by XML 1.1', `<?xml version="1.1"?>${inSvg('<text>&#1;</text>')}`, 'corrupt'],
+    ['two hyphens in a comment', inSvg('<!-- a -- b -->'), 'corrupt'],
+    ['end of CDATA in text', inSvg('<text>]]></text>'), 'corrupt'],
+    [
+      'too many attributes',
+      inSvg(`<g ${Array.from({ length: 300 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+      'unsupported',
+    ],
     ['two roots', `${inSvg('')}${inSvg('')}`, 'corrupt'],
     ['text after the root', `${inSvg('')}<script`, 'corrupt'],
     ['html', '<html><svg/></html>', 'corrupt'],
@@ -277,6 +285,16 @@ describe('issue: honest drawings look the same', () => {
     expect(cleanSvg('<svg viewBox="0 0 9 9"><use xlink:href="#a"/></svg>')).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><use xlink:href="#a"/></svg>\n',
     )
+  })
+
+  test('with blanks before the XML declaration, a doctype, and prefixes that nobody declared', () => {
+    const doctype = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ATTLIST svg onload CDATA "evil()">]>`
+    const drawing = inSvg('<g i:layer="a" id="b"/><sodipodi:view/>')
+    const cleaned = cleanSvg(
+      `\n <?xml version="1.0" encoding="UTF-8" standalone="no"?>\r\n${doctype}${drawing}`,
+    )
+    expect(cleaned).toContain('width="200" height="200"><g id="b"/></svg>')
+    expect(cleaned).not.toContain('evil')
   })
 
   test('names keep their case', () => {

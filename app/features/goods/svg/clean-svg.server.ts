@@ -1,12 +1,19 @@
 import { Buffer } from 'node:buffer'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
-import { readXml, type XmlAttribute, type XmlElement } from './read-xml.server.ts'
+import {
+  readXml,
+  svgNamespace,
+  textOf,
+  xlinkNamespace,
+  xmlNamespace,
+  type XmlAttribute,
+  type XmlElement,
+} from './read-xml.server.ts'
 import { allowedAttributes, allowedElements } from './svg-allowed.server.ts'
 import { drawnShapes } from './svg-weight.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
-import { svgNamespace, xlinkNamespace, xmlNamespace } from './xml-namespaces.server.ts'
 
 const maxDrawnShapes = 250_000
 
@@ -60,7 +67,7 @@ function cleanElement(element: XmlElement, namespace: string | null, isInText: b
 function cleanStyleElement(style: XmlElement): XmlElement | null {
   const media = style.attributes.find(({ name }) => name === 'media')?.value.trim() ?? ''
   if (!/^(?:all|screen)?$/i.test(media)) return null
-  const css = cleanStyleSheet(style.children.filter((child) => typeof child === 'string').join(''))
+  const css = cleanStyleSheet(textOf(style))
   return css ? { namespace: null, name: 'style', attributes: [], children: [css] } : null
 }
 

@@ -1,3 +1,5 @@
+import { tokenTypes as token } from 'css-tree/tokenizer'
+
 const words = (list: string) => list.trim().split(/\s+/)
 
 /** What a drawing may be made of. Anything that runs, moves, fetches, embeds or filters is not here. */
@@ -41,3 +43,19 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     matrix translate translatex translatey scale scalex scaley rotate skewx skewy
     calc min max clamp rect inset circle ellipse polygon path`),
 )
+
+/** What values may be made of; functions, strings and addresses are looked into besides. */
+export const allowedTokens: ReadonlySet<number> = new Set([
+  token.Ident,
+  token.Hash,
+  token.Number,
+  token.Percentage,
+  token.Dimension,
+  token.Delim,
+  token.WhiteSpace,
+  token.Comma,
+  token.Colon,
+  token.RightParenthesis,
+  token.LeftSquareBracket,
+  token.RightSquareBracket,
+])

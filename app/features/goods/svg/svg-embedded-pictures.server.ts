@@ -7,7 +7,7 @@ import {
 } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
 import { readPictureHeader, type PictureSize } from '#app/features/goods/print-quality/picture-header.ts'
-import { readXml, type XmlElement } from './read-xml.server.ts'
+import { attributeOf, readXml, type XmlElement } from './read-xml.server.ts'
 import {
   cornersOf,
   fitInto,
@@ -18,7 +18,7 @@ import {
   readViewBox,
   spanOf,
 } from './svg-geometry.ts'
-import { attributeOf, readStyles } from './svg-properties.server.ts'
+import { readStyles } from './svg-properties.server.ts'
 
 const maxVisits = 50_000
 const maxChain = 200

@@ -1,7 +1,5 @@
-import type { XmlElement } from './read-xml.server.ts'
-
-export const attributeOf = (element: XmlElement, name: string): string | undefined =>
-  element.attributes.find((attribute) => attribute.name === name)?.value
+import { eachDeclaration, eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { textOf, type XmlElement } from './read-xml.server.ts'
 
 type Properties = Map<string, string>
 
@@ -15,21 +13,16 @@ const painting = ['fill', 'stroke', 'mask']
  */
 export function readStyles(root: XmlElement) {
   const rules = new Map<string, Properties>()
-  let isSure = true
+  const notFollowed: Properties[] = []
   for (const css of styleSheetsOf(root)) {
-    for (const block of css.split('}')) {
-      const brace = block.indexOf('{')
-      if (brace < 0) continue
-      const declared = readDeclarations(block.slice(brace + 1))
-      for (const selector of block
-        .slice(0, brace)
-        .split(',')
-        .map((each) => each.trim())) {
+    eachRule(css, (selectors, block) => {
+      const declared = readDeclarations(block)
+      for (const selector of selectors.split(',').map((each) => each.trim())) {
         if (/^(?:[.#]?[\p{L}\p{N}_-]+|\*)$/u.test(selector)) {
           rules.set(selector, new Map([...(rules.get(selector) ?? []), ...declared]))
-        } else if (mayPlace(declared)) isSure = false
+        } else if (mayPlace(declared)) notFollowed.push(declared)
       }
-    }
+    })
   }
   const known = new Map<XmlElement, Properties>()
 
@@ -45,7 +38,7 @@ export function readStyles(root: XmlElement) {
     return properties
   }
 
-  return { propertiesOf, isSure }
+  return { propertiesOf, isSure: notFollowed.length === 0 }
 }
 
 const mayPlace = (declared: Properties) =>
@@ -53,22 +46,13 @@ const mayPlace = (declared: Properties) =>
 
 function readDeclarations(css: string): Properties {
   const properties: Properties = new Map()
-  for (const declaration of css.split(';')) {
-    const colon = declaration.indexOf(':')
-    if (colon < 0) continue
-    const value = declaration
-      .slice(colon + 1)
-      .replace('!important', '')
-      .trim()
-    properties.set(declaration.slice(0, colon).trim(), value)
-  }
+  eachDeclaration(css, (name, value) => properties.set(name, value.replace('!important', '').trim()))
   return properties
 }
 
 function styleSheetsOf(element: XmlElement): string[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string') return []
-    if (child.name !== 'style') return styleSheetsOf(child)
-    return child.children.filter((text) => typeof text === 'string')
+    return child.name === 'style' ? textOf(child) : styleSheetsOf(child)
   })
 }

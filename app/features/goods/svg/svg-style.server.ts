@@ -1,8 +1,5 @@
-import type { XmlElement } from './read-xml.server.ts'
-
-export function attributeOf(element: XmlElement, name: string): string | undefined {
-  return element.attributes.find((attribute) => attribute.name === name)?.value
-}
+import { eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { attributeOf, textOf, type XmlElement } from './read-xml.server.ts'
 
 export interface StyleRule {
   declarations: string
@@ -12,17 +9,15 @@ export interface StyleRule {
 export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
   const byKey = new Map<string, StyleRule[]>()
   for (const style of styles) {
-    const css = style.children.filter((child) => typeof child === 'string').join('')
-    for (const text of css.split('}')) {
-      const brace = text.indexOf('{')
-      if (brace < 0 || !text.includes('(', brace)) continue
-      const rule = { declarations: text.slice(brace + 1) }
-      for (const key of new Set(text.slice(0, brace).split(',').map(selectorKey))) {
+    eachRule(textOf(style), (selectors, declarations) => {
+      if (!declarations.includes('(')) return
+      const rule = { declarations }
+      for (const key of new Set(selectors.split(',').map(selectorKey))) {
         const known = byKey.get(key)
         if (known) known.push(rule)
         else byKey.set(key, [rule])
       }
-    }
+    })
   }
   return byKey
 }

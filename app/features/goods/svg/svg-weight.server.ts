@@ -1,6 +1,7 @@
 import { referencedIds } from './clean-css.server.ts'
-import { attributeOf, rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.ts'
-import type { XmlElement } from './read-xml.server.ts'
+import { eachDeclaration } from '#app/features/goods/artwork/read-css.server.ts'
+import { attributeOf, type XmlElement } from './read-xml.server.ts'
+import { rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.ts'
 
 const maxChain = 400
 
@@ -41,9 +42,9 @@ export function drawnShapes(root: XmlElement): number {
     for (const child of element.children) if (typeof child !== 'string') shapes += weigh(child)
     const reference = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
     if (reference?.startsWith('#')) shapes += weighIds([reference.slice(1)])
-    const own = element.attributes.map(({ name, value }) => [name, value] as const)
     const { once, inherited } = sumOf([
-      weighProperties([...own, ...splitDeclarations(attributeOf(element, 'style') ?? '')]),
+      ...element.attributes.map(({ name, value }) => weighProperty(name, value)),
+      weighDeclarations(attributeOf(element, 'style') ?? ''),
       ...selectorKeysOf(element).map(weighKey),
     ])
     open.delete(element)
@@ -58,16 +59,21 @@ export function drawnShapes(root: XmlElement): number {
   }
 
   function weighRule(rule: StyleRule): Weight {
-    return weighOnce(knownRules, rule, () => weighProperties(splitDeclarations(rule.declarations)))
+    return weighOnce(knownRules, rule, () => weighDeclarations(rule.declarations))
   }
 
-  function weighProperties(properties: (readonly [property: string, value: string])[]): Weight {
-    const weight = { once: 0, inherited: 0 }
-    for (const [property, value] of properties) {
-      const isOnce = property === 'clip-path' || property === 'mask'
-      weight[isOnce ? 'once' : 'inherited'] += weighIds(referencedIds(value))
-    }
-    return weight
+  function weighDeclarations(css: string): Weight {
+    const weights: Weight[] = []
+    eachDeclaration(css, (property, value) => {
+      if (value.includes('(')) weights.push(weighProperty(property, value))
+    })
+    return sumOf(weights)
+  }
+
+  function weighProperty(property: string, value: string): Weight {
+    const weight = weighIds(referencedIds(value))
+    const isOnce = property === 'clip-path' || property === 'mask'
+    return isOnce ? { once: weight, inherited: 0 } : { once: 0, inherited: weight }
   }
 
   function weighIds(ids: string[]): number {
@@ -102,11 +108,4 @@ function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weig
 function walk(element: XmlElement, visit: (element: XmlElement) => void) {
   visit(element)
   for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
-}
-
-const splitDeclarations = (css: string) => css.split(';').map(splitDeclaration)
-
-function splitDeclaration(declaration: string): [property: string, value: string] {
-  const colon = declaration.indexOf(':')
-  return [declaration.slice(0, Math.max(colon, 0)), declaration.slice(colon + 1)]
 }

@@ -1,4 +1,4 @@
-import { dayAt } from './days.ts'
+import { dayAt, isWeekend, shiftDay } from './days.ts'
 
 /** How many working days a delivery typically takes, from and to. */
 export type PromisedDays = { least: number; most: number }
@@ -14,11 +14,10 @@ export function promisedDaysText({ least, most }: PromisedDays): string {
 
 /** The date, 'YYYY-MM-DD', that is so many working days after today where the clock shows `timeZone`. */
 export function workingDaysAfter(now: Date, days: number, timeZone: string): string {
-  const date = new Date(`${dayAt(now, timeZone)}T00:00:00Z`)
+  let day = dayAt(now, timeZone)
   for (let left = days; left > 0;) {
-    date.setUTCDate(date.getUTCDate() + 1)
-    const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6
-    if (!isWeekend) left -= 1
+    day = shiftDay(day, 1)
+    if (!isWeekend(day)) left -= 1
   }
-  return date.toISOString().slice(0, 10)
+  return day
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
+
+describe('issue: CSS made harmless', () => {
+  test.each([
+    'url(https://evil.example)',
+    'url( //evil.example/a.svg#b )',
+    'url("https://evil.example")',
+    "URL('#a' evil)",
+    'url(#a evil)',
+    'url("#a"',
+    'url(#a',
+    'url(',
+    'url("")',
+    'url(#)',
+    'url(#a) url(evil)',
+    'url (#a)',
+    'myurl(#a)',
+    'src("#a")',
+    'image("evil")',
+    'image-set("evil" 1x)',
+    'expression(evil())',
+    'attr(href)',
+    'var(--evil)',
+    'env(evil)',
+    'element(#a)',
+    'rgb(url(evil), 1, 1)',
+    '(evil)',
+    'calc((1px))',
+    'é(1)',
+    '1rgb(1)',
+    '#rgb(1)',
+    'u\\72l(evil)',
+    'red\\',
+    '"evil',
+    "evil'",
+    '"a"\'',
+    'red /* evil */',
+    '"/*"',
+    'red; x: 1',
+    'red } a { x: 1',
+    '<!-- evil -->',
+    '"</style>"',
+    '@evil',
+    'a\u0000b',
+    'a\nb',
+    'a\u0085b',
+  ])('the value %s goes', (value) => {
+    expect(cleanValue(value)).toBeNull()
+  })
+
+  test.each([
+    'url(#a)',
+    'url( "#a b" )',
+    "URL('#a') red",
+    'rgb(0, 40, 90)',
+    'RGB(0 40 90 / 50%)',
+    'calc(1px + 2em)',
+    'translate(1 2)scale(2) rotate(-4,5,6)',
+    'M0-0.5e3L1,2zm+4-4',
+    '\'DejaVu Sans\', "a(b", serif',
+    '#0a7',
+    '0 0 100 100',
+    '50%',
+    '.5',
+    'red !important',
+    '"url(https://a.example)"',
+    'Ünïcode 漢字 😀',
+  ])('the value %s stays', (value) => {
+    expect(cleanValue(value)).toBe(value)
+  })
+
+  test.each([
+    ['declarations in comments', '/* fill:evil; */fill:/* evil; x:1 */red/*', 'fill:red'],
+    ['signs in strings', 'font-family:";x:1;{}";fill:red', 'fill:red'],
+    ['signs in addresses', 'fill:url(data:evil;x:1);stroke:red', 'stroke:red'],
+    ['an address that ends badly', 'fill:url("evil;x:1);stroke:red', ''],
+    ['a string that breaks off', 'font-family:"evil\n;fill:red', 'fill:red'],
+    ['properties of other names', 'behavior:x;-moz-binding:x;f\\69ll:red;--x:1;src:x', ''],
+    ['properties in capitals', 'FILL : Red ;', 'fill:Red'],
+    ['no property', ';;:red;fill;fill:;:;', ''],
+    ['several colons', 'fill:red:blue', 'fill:red:blue'],
+  ])('of declarations with %s only what is plain stays', (_, css, kept) => {
+    expect(cleanDeclarations(css)).toBe(kept)
+  })
+
+  test.each([
+    ['imports', '@import "evil"; @import url(evil);a{fill:red}', 'a{fill:red}'],
+    ['imports in one line with rules', 'a{fill:red}@import"evil";b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['a character set', '@charset "utf-7";a{fill:red}', 'a{fill:red}'],
+    ['blocks of at-rules', '@media screen{a{fill:evil}}@font-face{x:1}@page{x:1}a{fill:red}', 'a{fill:red}'],
+    ['rules inside rules', 'a{fill:evil;b{x:1}}a{&:hover{x:1}}a{fill:red}', 'a{fill:red}'],
+    ['braces in strings', 'a{font-family:"}b";fill:red}b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['braces in addresses', 'a{fill:url(}b{x:1)}c{x:2}', 'c{x:2}'],
+    ['braces in comments', 'a/*{*/,b{fill:red/*}*/;x:1}', 'a ,b{fill:red;x:1}'],
+    ['marks of HTML comments', '<!-- a{fill:red} --> b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['too many closing braces', '}}a{fill:red}}}b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['no end', 'a{fill:red}b{x:1', 'a{fill:red}\nb{x:1}'],
+    ['a comment without an end', 'a{fill:red}/* b{x:1}', 'a{fill:red}'],
+    ['selectors that look into attributes', 'a[href^="evil"]{x:1}a:not(b){x:1}a{fill:red}', 'a{fill:red}'],
+    ['selectors in escapes', '\\61{x:1}a{fill:red}', 'a{fill:red}'],
+    ['nothing', ' \n ', ''],
+  ])('of a style sheet with %s only plain rules stay', (_, css, kept) => {
+    expect(cleanStyleSheet(css)).toBe(kept)
+  })
+
+  test('cleaning twice changes nothing', () => {
+    const css = `.a , g > rect.b { fill : URL( "#x" ) ; font : 9px "A  B" ; x : calc( 1px + 2px ) } /**/ #c:hover{y:1}`
+    const once = cleanStyleSheet(css)
+    expect(once).toContain('#c:hover{y:1}')
+    expect(cleanStyleSheet(once)).toBe(once)
+  })
+})
