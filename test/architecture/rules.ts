@@ -60,7 +60,7 @@ export const packageHomes: Record<string, RegExp> = {
   '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
   '@node-rs/argon2': /^app\/platform\//,
   '@react-email/render': /^app\/features\/shop\/mail\//,
-  '@tanstack/react-table': /^app\/admin\//,
+  'css-tree': /^app\/features\/goods\/svg\//,
   'csv-stringify': /^app\/features\/desk\//,
   'drizzle-orm': /^app\/(?:schema|platform)\/|^app\/features\/.*\.server\.ts$/,
   flydrive: /^app\/platform\//,
@@ -72,6 +72,7 @@ export const packageHomes: Record<string, RegExp> = {
   pino: /^app\/platform\//,
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,
+  saxes: /^app\/features\/goods\/svg\//,
   sharp: /^app\/features\/(?:goods\/(?:previews|svg)|desk\/print-sheet)\//,
   sonner: /^app\/(?:storefront|admin|ui|features\/sales\/chat)\//,
 }

@@ -1,5 +1,5 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
-import { eachDeclaration, eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { eachDeclaration, eachRule } from './read-css.server.ts'
 import { allowedFunctions, allowedProperties, allowedTokens } from './svg-allowed.server.ts'
 
 const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/i

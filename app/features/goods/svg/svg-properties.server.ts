@@ -1,4 +1,4 @@
-import { eachDeclaration, eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { eachDeclaration, eachRule } from './read-css.server.ts'
 import { textOf, type XmlElement } from './read-xml.server.ts'
 
 type Properties = Map<string, string>

@@ -1,4 +1,4 @@
-import { eachRule } from '#app/features/goods/artwork/read-css.server.ts'
+import { eachRule } from './read-css.server.ts'
 import { attributeOf, textOf, type XmlElement } from './read-xml.server.ts'
 
 export interface StyleRule {

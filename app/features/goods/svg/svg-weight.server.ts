@@ -1,5 +1,5 @@
 import { referencedIds } from './clean-css.server.ts'
-import { eachDeclaration } from '#app/features/goods/artwork/read-css.server.ts'
+import { eachDeclaration } from './read-css.server.ts'
 import { attributeOf, type XmlElement } from './read-xml.server.ts'
 import { rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.ts'
 
