@@ -26,7 +26,7 @@ export function Menu() {
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">
       <ul
         ref={list}
-        className="-mx-3 flex gap-x-1 overflow-x-auto pr-8 whitespace-nowrap max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
+        className="-mx-3 flex gap-x-1 overflow-x-auto pr-12 whitespace-nowrap lg:pr-8 max-lg:mask-r-from-[calc(100%-3rem)] lg:flex-wrap"
       >
         {entries.map(({ to, label }) => (
           <li key={to}>

@@ -150,6 +150,7 @@ const styles = `
   a { color: #a00055 }
   table { width: 100%; border-collapse: collapse }
   th, td { padding: 0.5rem 0.75rem 0.5rem 0; border-bottom: 1px solid #ddd5c6; text-align: left; vertical-align: top }
+  td:last-child { white-space: nowrap }
   @media (width < 40rem) { thead { display: none } td { display: block; padding: 0; border: 0 }
     tr { display: block; padding: 0.75rem 0; border-bottom: 1px solid #ddd5c6 } }
   iframe { width: 100%; height: 46rem; border: 1px solid #ddd5c6; background: #fbf7ef }

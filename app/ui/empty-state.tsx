@@ -9,7 +9,7 @@ export function EmptyState({ title, picture, children, action, level = 2 }: Prop
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 py-12 text-center">
       {picture && <img src={picture} alt="" width={240} height={200} className="w-60 max-w-full" />}
       <Heading className="text-2xl">{title}</Heading>
-      {children && <div className="max-w-full text-ink-soft">{children}</div>}
+      {children && <div className="max-w-full text-balance text-ink-soft">{children}</div>}
       {action}
     </div>
   )

@@ -6,6 +6,7 @@ import { client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Email } from '#app/ui/email.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
@@ -68,11 +69,13 @@ const columns: Column<Customer>[] = [
         <Link to={`/admin/customers/${id}`} className="link font-semibold">
           {firstName} {surName}
         </Link>
-        <p className="text-ink-soft lg:hidden">{email}</p>
+        <p className="text-ink-soft lg:hidden">
+          <Email>{email}</Email>
+        </p>
       </>
     ),
   },
-  { id: 'email', header: 'Email', isWideOnly: true, className: 'wrap-anywhere', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', isWideOnly: true, cell: ({ email }) => <Email>{email}</Email> },
   {
     id: 'city',
     header: 'City',

@@ -82,7 +82,7 @@ function OrderList({ customerId }: { customerId: number }) {
         {orders.map(withLink).map((order) => (
           <li
             key={order.id}
-            className="grid items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:px-5 @2xl:grid-cols-[minmax(0,1fr)_auto_6.5rem_13rem]"
+            className="grid items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:px-5 @2xl:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_6.5rem_13rem]"
           >
             <div className={pair}>
               <div>

@@ -22,7 +22,7 @@ export function Outcome({ title, picture, children, action, takesFocus = false }
       <h1 ref={heading} tabIndex={-1} className="max-w-2xl text-2xl outline-none">
         {title}
       </h1>
-      {children && <div className="max-w-xl text-ink-soft">{children}</div>}
+      {children && <div className="max-w-xl text-balance text-ink-soft">{children}</div>}
       {action && <div className="flex flex-wrap justify-center gap-3">{action}</div>}
       <RegistrationTarget className="mt-4 size-6 text-ink-faint" />
     </div>

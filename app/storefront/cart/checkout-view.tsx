@@ -101,7 +101,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
               <Button type="submit" form={formId} size="lg" isWide isBusy={checkout.isLeaving}>
                 Confirm & pay
               </Button>
-              <p className="text-center text-xs text-ink-faint">
+              <p className="text-center text-xs text-balance text-ink-faint">
                 You pay on the next page. Nothing is printed before you approve the proof.
               </p>
             </div>

@@ -42,7 +42,7 @@ export default function PayConfirmPage() {
     <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
       <img src="/pictures/step-proof.svg" alt="" width={240} height={200} className="w-64 max-w-full" />
       <h1>Thank you for your order</h1>
-      <p className="max-w-xl text-lg text-ink-soft">
+      <p className="max-w-xl text-lg text-balance text-ink-soft">
         An email will be sent to you to approve the order. Nothing is printed before you do.
       </p>
       <LinkButton to="/" size="lg" className="mt-2">

@@ -12,15 +12,15 @@ export default function PayFailurePage() {
     <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
       <img src="/pictures/error.svg" alt="" width={240} height={200} className="w-52 max-w-full" />
       <h1>Payment Failure</h1>
-      <p className="max-w-xl text-lg text-ink-soft">
+      <p className="max-w-xl text-lg text-balance text-ink-soft">
         The payment was not completed and no order was placed. Your cart is still here, just as you left it.
       </p>
       <LinkButton to="/cart" size="lg" className="mt-2">
         Back to your cart
       </LinkButton>
-      <p className="text-sm text-ink-soft">
+      <p className="text-sm text-balance text-ink-soft">
         Does it keep failing?{' '}
-        <Link to="/contact" className="link">
+        <Link to="/contact" className="link whitespace-nowrap">
           Write to us
         </Link>{' '}
         and we find another way.

@@ -18,21 +18,13 @@ export function ConnectionBanner() {
     return () => clearTimeout(timer)
   }, [isOnline, wasOffline])
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (isOnline && blocker.state === 'blocked') blocker.reset()
-  }, [isOnline, blocker])
-
   const look = isOnline ? 'bg-success-tint text-success' : 'bg-ink text-paper'
   return (
     <div role="status" className="sticky top-0 z-40">
       {(!isOnline || wasOffline) && (
         <div className={look}>
           <p className="column py-2.5 text-center text-sm font-semibold">
-            {isOnline ? 'You are back online.' : offlineText(blocker.state === 'blocked')}
+            {isOnline ? 'You are back online.' : <Offline />}
           </p>
         </div>
       )}
@@ -40,8 +32,13 @@ export function ConnectionBanner() {
   )
 }
 
-function offlineText(wantsToLeave: boolean): string {
-  return wantsToLeave
+/** Blocks leaving only while offline: the router asks one blocker, the last, and forms have their own. */
+function Offline() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return blocker.state === 'blocked'
     ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
     : 'You are offline. This page keeps what you entered, and nothing is sent until you press again.'
 }

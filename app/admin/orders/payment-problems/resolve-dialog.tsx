@@ -51,7 +51,7 @@ export function ResolveDialog({ problem, onClose }: Props) {
           rows={3}
           maxLength={1_000}
           error={errorOf(form, 'resolution')}
-          {...form.register('resolution')}
+          {...form.register('resolution', { required: 'Say how it was resolved' })}
         />
       </form>
     </Dialog>
