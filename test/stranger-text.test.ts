@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '#app/api/client-address.ts'
+import { networkOf } from '#app/api/http/client-address.ts'
 import { detectArtworkType } from '#app/features/artwork/artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from '#app/features/artwork/clean-css.server.ts'
 import { cleanSvg, decodeSvg } from '#app/features/artwork/clean-svg.server.ts'

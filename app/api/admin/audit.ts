@@ -2,8 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { areInOrder, endBeforeStart } from '#app/features/shop/days.input.ts'
 import { auditFilter } from '#app/features/staff/audit.input.ts'
 import { readAudit, readAuditChoices, type AuditEntry } from '#app/features/staff/read-audit.server.ts'
-import { access } from '../access.ts'
-import { json, pageQuery, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { json, pageQuery, parseId, refusals, router } from '../http/http.ts'
 
 const entrySchema = z
   .object({

@@ -12,9 +12,9 @@ import {
   orderCannedAnswers,
   type CannedAnswer,
 } from '#app/features/orders/canned-answers.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
 
 const answerSchema = z
   .object({ id: z.number(), title: z.string(), content: z.string(), version: z.number() })

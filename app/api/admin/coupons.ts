@@ -6,9 +6,9 @@ import {
   listCoupons,
   type Coupon,
 } from '#app/features/cart/manage-coupons.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http/http.ts'
 
 const couponSchema = z
   .object({

@@ -8,10 +8,10 @@ import {
   readCustomer,
   resendValidation,
 } from '#app/features/customers/manage-customers.server.ts'
-import { access } from '../access.ts'
-import { staffLinkOperation, staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
-import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
+import { access } from '../http/access.ts'
+import { staffLinkOperation, staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http/http.ts'
+import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
 
 const customerSchema = z
   .object({

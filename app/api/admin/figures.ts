@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { periodInput } from '#app/features/figures/figures.input.ts'
 import { readFigures } from '#app/features/figures/read-figures.server.ts'
 import { paidStatuses } from '#app/features/orders/order-status.ts'
-import { access } from '../access.ts'
-import { operation } from '../context.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { operation } from '../http/context.ts'
+import { json, refusals, router } from '../http/http.ts'
 
 const sums = z.object({
   orders: z.number(),

@@ -8,11 +8,11 @@ import {
   type ListedMessage,
   type MessageDetails,
 } from '#app/features/contact/read-inbox.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { teamEmailOf } from '../context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
-import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { teamEmailOf } from '../http/context.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http/http.ts'
+import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
 
 const excerptLength = 160
 

@@ -8,9 +8,9 @@ import {
   moveLibraryCategory,
   renameLibraryCategory,
 } from '#app/features/library/manage-library-categories.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
 import { versionQuery } from './catalog.ts'
 
 const categorySchema = z

@@ -3,8 +3,8 @@ import { placeInput } from '#app/features/catalog/place.ts'
 import { designChange, designInput } from '#app/features/library/library.input.ts'
 import { listDesigns, readDesign, type StaffDesign } from '#app/features/library/list-designs.server.ts'
 import { changeDesign, createDesign, moveDesign } from '#app/features/library/save-design.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
 import {
   body,
   bodyRefusals,
@@ -15,8 +15,8 @@ import {
   router,
   searchQuery,
   wholeNumber,
-} from '../http.ts'
-import { fileBody } from '../uploaded-file.ts'
+} from '../http/http.ts'
+import { fileBody } from '../http/uploaded-file.ts'
 import { keepPicture, pictureResponses } from './pictures.ts'
 
 const designSchema = z

@@ -4,9 +4,9 @@ import { holdsLinkToken, withoutLinkTokens } from '#app/features/mail/link-mail.
 import { listMails, readMail, type ListedMail } from '#app/features/mail/list-mails.server.ts'
 import { mailStates, sendAgainInput } from '#app/features/mail/mails.input.ts'
 import { sendMailAgain } from '#app/features/mail/send-again.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http/http.ts'
 
 const mailSchema = z
   .object({

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { forbidden } from '#app/errors.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/staff/permissions.ts'
-import { access } from '../access.ts'
-import { customerOf } from '../asking.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { customerOf } from '../http/asking.ts'
+import { json, refusals, router } from '../http/http.ts'
 
 const meSchema = z
   .object({

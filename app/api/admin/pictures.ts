@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { keepOwnPicture } from '#app/features/artwork/own-picture.server.ts'
 import type { Permission } from '#app/features/staff/permissions.ts'
-import { staffOperation } from '../asking.ts'
-import type { ApiContext } from '../context.ts'
-import { json, refusals } from '../http.ts'
-import { receivedFrom, type UploadedFile } from '../uploaded-file.ts'
+import { staffOperation } from '../http/asking.ts'
+import type { ApiContext } from '../http/context.ts'
+import { json, refusals } from '../http/http.ts'
+import { receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
 
 /** The id is what a form sends; the path is what browsers are shown. */
 const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')

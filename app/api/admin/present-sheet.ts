@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { subcategories, shapes, type Catalog } from '#app/features/catalog/catalog.ts'
 import type { listCategories, Sheet } from '#app/features/catalog/read-sheet.server.ts'
 import { lowestPrice } from '#app/features/pricing/lowest-price.ts'
-import { priceRuleSchema } from '../present-price-origin.ts'
+import { priceRuleSchema } from './orders/present-price-origin.ts'
 
 const unit = z.enum(['in', 'ft'])
 const minSide = z.number().openapi({ description: 'The least side of a custom size' })

@@ -5,10 +5,10 @@ import {
   type EditedSettings,
 } from '#app/features/shop/change-settings.server.ts'
 import { settingsChange } from '#app/features/shop/settings.input.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import type { ApiContext } from '../context.ts'
-import { body, bodyRefusals, json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import type { ApiContext } from '../http/context.ts'
+import { body, bodyRefusals, json, refusals, router } from '../http/http.ts'
 
 const settingsSchema = z
   .object({

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readSetup } from '#app/features/shop/read-setup.server.ts'
 import { setupSteps } from '#app/features/shop/setup.ts'
-import { access } from '../access.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { json, refusals, router } from '../http/http.ts'
 
 const setupSchema = z
   .object({

@@ -7,9 +7,9 @@ import {
 } from '#app/features/shipping/edit-shipping.server.ts'
 import { parcelTrial, shippingTableChange } from '#app/features/shipping/shipping-table.input.ts'
 import { shippingZones } from '#app/features/shipping/shipping-zone.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, refusals, router } from '../http/http.ts'
 
 const cents = z.number().int()
 

@@ -9,9 +9,9 @@ import {
 import { changeRoles, listStaff } from '#app/features/staff/manage-staff.server.ts'
 import { staffRoles } from '#app/features/staff/permissions.ts'
 import { invitationInput, rolesInput } from '#app/features/staff/staff.input.ts'
-import { access } from '../access.ts'
-import { staffLinkOperation, staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffLinkOperation, staffOperation } from '../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
 
 const memberSchema = z
   .object({

@@ -13,11 +13,11 @@ import { logIn } from '#app/features/customers/log-in.server.ts'
 import { askForRestore, restorePassword } from '#app/features/customers/restore-password.server.ts'
 import { signUp } from '#app/features/customers/sign-up.server.ts'
 import { sendValidationMail, validateEmail } from '#app/features/customers/validate-email.server.ts'
-import { clientAddress } from './client-address.ts'
-import { access } from './access.ts'
-import { customerOf, linkTokenOf } from './asking.ts'
-import { linkOperation, operation } from './context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { access } from '../http/access.ts'
+import { customerOf, linkTokenOf } from '../http/asking.ts'
+import { linkOperation, operation } from '../http/context.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
 
 const tokenSchema = z.object({ token: z.string() })
 const messageSchema = z.object({ message: z.string() })

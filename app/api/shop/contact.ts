@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { contactInput } from '#app/features/contact/contact.input.ts'
 import { sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
-import { clientAddress } from './client-address.ts'
-import { access } from './access.ts'
-import { operation, teamEmailOf } from './context.ts'
-import { body, bodyRefusals, json, router } from './http.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { access } from '../http/access.ts'
+import { operation, teamEmailOf } from '../http/context.ts'
+import { body, bodyRefusals, json, router } from '../http/http.ts'
 
 export const contactApi = router().openapi(
   createRoute({

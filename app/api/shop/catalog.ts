@@ -6,8 +6,8 @@ import { customPriceInput, defaultPricesInput } from '#app/features/pricing/pric
 import { customPrice, defaultPrices } from '#app/features/pricing/quote-price.ts'
 import { price } from '#app/features/pricing/price.ts'
 import { notFound } from '#app/errors.ts'
-import { access } from './access.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from './http.ts'
+import { access } from '../http/access.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
 
 const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { isAnswering } from '#app/platform/database.server.ts'
-import { access } from './access.ts'
-import { json, router } from './http.ts'
+import { access } from '../http/access.ts'
+import { json, router } from '../http/http.ts'
 
 export const healthApi = router().openapi(
   createRoute({

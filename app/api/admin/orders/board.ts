@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { readBoard } from '#app/features/orders/read-board.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/asking.ts'
+import { json, refusals, router } from '../../http/http.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
 const columnSchema = z

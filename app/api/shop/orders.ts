@@ -14,9 +14,9 @@ import { postMessage } from '#app/features/orders/post-message.server.ts'
 import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
 import { readChat } from '#app/features/orders/read-chat.server.ts'
 import { listOrders, readOrder } from '#app/features/orders/read-order.server.ts'
-import { access } from './access.ts'
-import { actorOf, customerOf, sessionOf } from './asking.ts'
-import { operation, teamEmailOf, type ApiContext } from './context.ts'
+import { access } from '../http/access.ts'
+import { actorOf, customerOf, sessionOf } from '../http/asking.ts'
+import { operation, teamEmailOf, type ApiContext } from '../http/context.ts'
 import {
   body,
   bodyRefusals,
@@ -28,7 +28,7 @@ import {
   refusals,
   router,
   sessionQuery,
-} from './http.ts'
+} from '../http/http.ts'
 import { cartItemSchema, presentLine } from './present-cart.ts'
 import {
   chatPageSchema,

@@ -11,7 +11,7 @@ import {
   presentMessage,
   presentOrder,
   presentOrderItem,
-} from './present-order.ts'
+} from '../../shop/present-order.ts'
 import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 import { presentPriceOrigin, priceOriginSchema } from './present-price-origin.ts'
 import { presentPrintFile, printFileSchema } from './present-print-file.ts'

@@ -2,9 +2,9 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { checkoutInput } from '#app/features/checkout/checkout.input.ts'
 import { closeCart } from '#app/features/checkout/close-cart.server.ts'
 import { openPayment } from '#app/features/payments/open-payment.server.ts'
-import { access } from './access.ts'
-import { sessionOf } from './asking.ts'
-import { body, bodyRefusals, json, router, sessionQuery } from './http.ts'
+import { access } from '../http/access.ts'
+import { sessionOf } from '../http/asking.ts'
+import { body, bodyRefusals, json, router, sessionQuery } from '../http/http.ts'
 
 export const checkoutApi = router().openapi(
   createRoute({

@@ -9,12 +9,12 @@ import {
   noSuchOrder,
   owns,
 } from '#app/features/orders/find-order.server.ts'
-import { access, accessBy } from './access.ts'
-import { actorOf, sessionOf } from './asking.ts'
-import { clientAddress } from './client-address.ts'
-import type { ApiContext } from './context.ts'
-import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from './http.ts'
-import { fileBody, receivedFrom, type UploadedFile } from './uploaded-file.ts'
+import { access, accessBy } from '../http/access.ts'
+import { actorOf, sessionOf } from '../http/asking.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { ApiContext } from '../http/context.ts'
+import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from '../http/http.ts'
+import { fileBody, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
 
 const pathsSchema = z.object({
   path: z.string(),

@@ -13,11 +13,11 @@ import { quoteCartShipping } from '#app/features/cart/cart-shipping.server.ts'
 import { applyCoupon } from '#app/features/cart/coupons.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/cart/edit-cart.server.ts'
 import { readCart } from '#app/features/cart/read-cart.server.ts'
-import { access } from './access.ts'
-import { sessionOf, sessionToken } from './asking.ts'
-import { clientAddress } from './client-address.ts'
-import { operation, type ApiContext } from './context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, sessionQuery } from './http.ts'
+import { access } from '../http/access.ts'
+import { sessionOf, sessionToken } from '../http/asking.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { operation, type ApiContext } from '../http/context.ts'
+import { body, bodyRefusals, json, parseId, refusals, router, sessionQuery } from '../http/http.ts'
 import {
   cartItemSchema,
   cartSchema,

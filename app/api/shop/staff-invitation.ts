@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { acceptInvitation, readInvitation } from '#app/features/staff/accept-invitation.server.ts'
 import { staffRoles } from '#app/features/staff/permissions.ts'
 import { acceptanceInput } from '#app/features/staff/staff.input.ts'
-import { access } from './access.ts'
-import { linkTokenOf } from './asking.ts'
-import { operation } from './context.ts'
-import { body, bodyRefusals, json, refusals, router } from './http.ts'
+import { access } from '../http/access.ts'
+import { linkTokenOf } from '../http/asking.ts'
+import { operation } from '../http/context.ts'
+import { body, bodyRefusals, json, refusals, router } from '../http/http.ts'
 
 export const staffInvitationApi = router()
   .openapi(

@@ -4,10 +4,10 @@ import { proofItemsField, proofOrder } from '#app/features/proofs/proofs.input.t
 import { orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
-import { fileBodyWith, receivedFrom } from '../uploaded-file.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/asking.ts'
+import { body, bodyRefusals, json, parseId, refusals, router } from '../../http/http.ts'
+import { fileBodyWith, receivedFrom } from '../../http/uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(

@@ -11,15 +11,15 @@ import { needsNoAnswer } from '#app/features/orders/unanswered.server.ts'
 import { writeNote } from '#app/features/orders/write-note.server.ts'
 import { refundInput } from '#app/features/payments/refunds.input.ts'
 import { refundOrder } from '#app/features/payments/ask-refund.server.ts'
-import { access } from '../access.ts'
-import { staffOf, staffOperation } from '../asking.ts'
-import { body, bodyRefusals, cursorQuery, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../../http/access.ts'
+import { staffOf, staffOperation } from '../../http/asking.ts'
+import { body, bodyRefusals, cursorQuery, json, parseId, refusals, router } from '../../http/http.ts'
 import {
   adminChatSchema,
   adminOrderSchema,
   presentAdminChat,
   presentAdminOrder,
-} from '../present-admin-order.ts'
+} from './present-admin-order.ts'
 
 const params = z.object({ orderId: z.string() })
 

@@ -7,8 +7,8 @@ import {
   readLibraryCategory,
   readLibraryProduct,
 } from '#app/features/library/read-library.server.ts'
-import { access } from './access.ts'
-import { json, largestId, parseId, refusals, router, wholeNumber } from './http.ts'
+import { access } from '../http/access.ts'
+import { json, largestId, parseId, refusals, router, wholeNumber } from '../http/http.ts'
 
 const categorySchema = z.object({ id: z.number(), name: z.string() }).openapi('LibraryCategory')
 

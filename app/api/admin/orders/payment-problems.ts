@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { problemStates, resolutionInput } from '#app/features/payments/problems.input.ts'
 import { listProblems } from '#app/features/payments/read-problems.server.ts'
 import { resolveProblem } from '#app/features/payments/resolve-problem.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, pageQuery, parseId, refusals, router } from '../http.ts'
-import { paymentProblemSchema, presentPaymentProblem } from '../present-payment-problem.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/asking.ts'
+import { body, bodyRefusals, json, pageQuery, parseId, refusals, router } from '../../http/http.ts'
+import { paymentProblemSchema, presentPaymentProblem } from './present-payment-problem.ts'
 
 export const adminPaymentProblemsApi = router()
   .openapi(

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { mayActForCustomers } from '#app/features/orders/find-order.server.ts'
 import type { ListedOrder } from '#app/features/orders/list-orders.server.ts'
-import { orderSummarySchema, presentOrderSummary } from '../present-order.ts'
+import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
 
 const time = z.string().nullable().openapi({ format: 'date-time' })
 

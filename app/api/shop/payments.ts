@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { recordPayment } from '#app/features/payments/record-payment.server.ts'
 import { ShopError } from '#app/errors.ts'
-import { access } from './access.ts'
-import { json, refusals, router } from './http.ts'
+import { access } from '../http/access.ts'
+import { json, refusals, router } from '../http/http.ts'
 
 export const paymentsApi = router().openapi(
   createRoute({

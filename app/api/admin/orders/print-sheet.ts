@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
 import { makePrintSheet } from '#app/features/print-sheet/make-print-sheet.server.ts'
-import { access } from '../access.ts'
-import { staffOf } from '../asking.ts'
-import { parseId, refusals, router } from '../http.ts'
+import { access } from '../../http/access.ts'
+import { staffOf } from '../../http/asking.ts'
+import { parseId, refusals, router } from '../../http/http.ts'
 
 export const adminPrintSheetApi = router().openapi(
   createRoute({
