@@ -6,6 +6,8 @@ import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
+import type { ApiEnv } from './http/context.ts'
+import { router } from './http/router.ts'
 import { accountApi } from './shop/account.ts'
 import { adminApi } from './admin/admin.ts'
 import { artworkApi } from './shop/artwork.ts'
@@ -16,8 +18,6 @@ import { contactApi } from './shop/contact.ts'
 import { diskFull, refuseWhenDiskIsFull } from './http/disk-guard.ts'
 import { documentApi } from './document.ts'
 import { healthApi } from './shop/health.ts'
-import type { ApiContext } from './http/context.ts'
-import { router } from './http/http.ts'
 import { libraryApi } from './shop/library.ts'
 import { ordersApi } from './shop/orders.ts'
 import { paymentsApi } from './shop/payments.ts'
@@ -60,7 +60,7 @@ export type Api = ReturnType<typeof createApi>
 const refuseMethod = (c: Context) =>
   c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
 
-function refuse(error: Error, c: ApiContext) {
+function refuse(error: Error, c: Context<ApiEnv>) {
   if (error instanceof ShopError) {
     const { code, message, fields, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

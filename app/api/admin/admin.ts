@@ -1,4 +1,4 @@
-import { router } from '../http/http.ts'
+import { router } from '../http/router.ts'
 import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminBoardApi } from './orders/board.ts'
 import { adminCouponsApi } from './coupons.ts'

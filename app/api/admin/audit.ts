@@ -1,9 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { areInOrder, endBeforeStart } from '#app/features/shop/days.input.ts'
 import { auditFilter } from '#app/features/staff/audit.input.ts'
 import { readAudit, readAuditChoices, type AuditEntry } from '#app/features/staff/read-audit.server.ts'
 import { access } from '../http/access.ts'
-import { json, pageQuery, parseId, refusals, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { pageQuery, parseId } from '../http/input.ts'
+import { router } from '../http/router.ts'
 
 const entrySchema = z
   .object({
@@ -29,13 +31,11 @@ function presentEntry(entry: AuditEntry): z.infer<typeof entrySchema> {
 
 export const adminAuditApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/audit',
+    endpoint('get', '/admin/audit', access.staff('audit'), {
       summary: 'What staff did, newest first',
-      ...access.staff.audit,
-      request: { query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart) },
-      responses: { 200: json(z.array(entrySchema)), ...refusals(400, 401, 403, 404, 422) },
+      query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
+      answers: { 200: z.array(entrySchema) },
+      refuses: [404, 422],
     }),
     async (c) => {
       const { staff, ...filter } = c.req.valid('query')
@@ -44,19 +44,13 @@ export const adminAuditApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/audit/choices',
+    endpoint('get', '/admin/audit/choices', access.staff('audit'), {
       summary: 'The subjects and the staff that the audit log knows',
-      ...access.staff.audit,
-      responses: {
-        200: json(
-          z.object({
-            subjects: z.array(z.string()),
-            staff: z.array(z.object({ id: z.number(), email: z.string() })),
-          }),
-        ),
-        ...refusals(401, 403),
+      answers: {
+        200: z.object({
+          subjects: z.array(z.string()),
+          staff: z.array(z.object({ id: z.number(), email: z.string() })),
+        }),
       },
     }),
     async (c) => c.json(await readAuditChoices(c.var.shop.db), 200),

@@ -1,23 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { placeInput } from '#app/features/catalog/place.ts'
 import { designChange, designInput } from '#app/features/library/library.input.ts'
 import { listDesigns, readDesign, type StaffDesign } from '#app/features/library/list-designs.server.ts'
 import { changeDesign, createDesign, moveDesign } from '#app/features/library/save-design.server.ts'
 import { access } from '../http/access.ts'
-import { staffOperation } from '../http/asking.ts'
-import {
-  body,
-  bodyRefusals,
-  json,
-  largestId,
-  parseId,
-  refusals,
-  router,
-  searchQuery,
-  wholeNumber,
-} from '../http/http.ts'
-import { fileBody } from '../http/uploaded-file.ts'
-import { keepPicture, pictureResponses } from './pictures.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { largestId, parseId, searchQuery, wholeNumber } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
+import { keepPicture, pictureSchema } from './pictures.ts'
 
 const designSchema = z
   .object({
@@ -36,8 +28,6 @@ const designSchema = z
 
 const presentDesign = (design: StaffDesign): z.infer<typeof designSchema> => design
 
-const designParam = z.object({ designId: z.string() })
-
 const noDesign = 'There is no such design'
 
 const listQuery = searchQuery.omit({ before: true }).extend({
@@ -47,13 +37,11 @@ const listQuery = searchQuery.omit({ before: true }).extend({
 
 export const adminLibraryApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/library/designs',
+    endpoint('get', '/admin/library/designs', access.staff('library'), {
       summary: 'Designs in the order of the shop, disabled ones too',
-      ...access.staff.library,
-      request: { query: listQuery },
-      responses: { 200: json(z.array(designSchema)), ...refusals(400, 401, 403, 422) },
+      query: listQuery,
+      answers: { 200: z.array(designSchema) },
+      refuses: [422],
     }),
     async (c) => {
       const { category: libraryCategoryId, ...query } = c.req.valid('query')
@@ -62,71 +50,60 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/library/designs',
+    endpoint('post', '/admin/library/designs', access.staff('library'), {
       summary: 'Create a design, last in the library',
-      ...access.staff.library,
-      request: { body: body(designInput) },
-      responses: { 201: json(designSchema), ...bodyRefusals(401, 403, 422) },
+      json: designInput,
+      answers: { 201: designSchema },
+      refuses: [422],
     }),
     async (c) => {
-      const design = await createDesign(await staffOperation(c, 'library'), c.req.valid('json'))
+      const design = await createDesign(staffOperation(c), c.req.valid('json'))
       return c.json(presentDesign(design), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/library/designs/{designId}',
+    endpoint('get', '/admin/library/designs/{designId}', access.staff('library'), {
       summary: 'A design',
-      ...access.staff.library,
-      request: { params: designParam },
-      responses: { 200: json(designSchema), ...refusals(401, 403, 404) },
+      answers: { 200: designSchema },
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
+      const designId = parseId(c.req.param('designId'), noDesign)
       return c.json(presentDesign(await readDesign(c.var.shop.db, designId)), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/library/designs/{designId}',
+    endpoint('put', '/admin/library/designs/{designId}', access.staff('library'), {
       summary: 'Change a design; its file only while nobody has ordered it',
-      ...access.staff.library,
-      request: { params: designParam, body: body(designChange) },
-      responses: { 200: json(designSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: designChange,
+      answers: { 200: designSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
-      const design = await changeDesign(await staffOperation(c, 'library'), designId, c.req.valid('json'))
+      const designId = parseId(c.req.param('designId'), noDesign)
+      const design = await changeDesign(staffOperation(c), designId, c.req.valid('json'))
       return c.json(presentDesign(design), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/library/designs/{designId}/place',
+    endpoint('put', '/admin/library/designs/{designId}/place', access.staff('library'), {
       summary: 'Move a design within the library',
-      ...access.staff.library,
-      request: { params: designParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: placeInput,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
-      await moveDesign(await staffOperation(c, 'library'), designId, c.req.valid('json'))
+      const designId = parseId(c.req.param('designId'), noDesign)
+      await moveDesign(staffOperation(c), designId, c.req.valid('json'))
       return c.json({ id: designId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/library/pictures',
+    endpoint('post', '/admin/library/pictures', access.staff('library'), {
       summary: 'Upload the file of a design',
-      ...access.staff.library,
-      request: { body: fileBody },
-      responses: pictureResponses,
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      answers: { 201: pictureSchema },
+      refuses: [422],
     }),
-    async (c) => c.json(await keepPicture(c, 'library', c.req.valid('form').file), 201),
+    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

@@ -1,56 +1,54 @@
-import { permissions, type Permission } from '#app/features/staff/permissions.ts'
-import { customerOf, sessionOf, staffOf } from './asking.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { Permission } from '#app/features/staff/permissions.ts'
+import { customerOf, sessionOf, staffOf } from './caller.ts'
 import type { ApiContext } from './context.ts'
 
 /**
- * Who may call, told by the document and checked by generated tests: `session` needs a cart session token,
- * `customer` a bearer, `staff` the bearer of somebody on the staff with the permission in `x-permission`, `order` the
- * owner's bearer, one of staff who may read orders or the order's hash, `link` a mailed link's token as the bearer.
+ * Who may call an endpoint, checked before its body is read. What the check finds is in the handler's `c.var`, typed:
+ * `c.var.staff` exists only where the row says `access.staff(…)`.
  */
-export const access = {
-  public: accessBy('public'),
-  session: accessBy('session', 'sessionToken', 'bearer'),
-  customer: accessBy('customer', 'bearer'),
-  order: accessBy('order', 'bearer', 'orderHash'),
-  /** A session's cart, filled from an order. */
-  sessionAndOrder: { ...accessBy('session'), security: sessionAndOrder() },
-  staff: accessByPermission(),
-  link: accessBy('link', 'bearer'),
+export type Access<Found extends object = object> = {
+  who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
+  permission?: Permission
+  /** Alternative sets of credentials; empty where none is looked at. */
+  security: Record<string, string[]>[]
+  check: MiddlewareHandler<{ Variables: Found }>
 }
 
-type Who = 'public' | 'session' | 'customer' | 'order' | 'link'
-
-export function accessBy(who: Who, ...schemes: string[]) {
-  const security: Record<string, string[]>[] = schemes.map((scheme) => ({ [scheme]: [] }))
-  const check = { session: sessionOf, customer: customerOf, public: null, order: null, link: null }[who]
-  return {
-    'x-access': who,
-    ...(security.length > 0 && { security }),
-    middleware: refuseBefore(async (c) => check?.(c)),
-  }
-}
-
-function accessByPermission() {
-  const by = (permission: Permission) => ({
-    'x-access': 'staff',
-    'x-permission': permission,
-    security: [{ bearer: [] }] as Record<string, string[]>[],
-    middleware: refuseBefore((c) => staffOf(c, permission)),
-  })
-  return Object.fromEntries(permissions.map((permission) => [permission, by(permission)])) as Record<
-    Permission,
-    ReturnType<typeof by>
-  >
-}
-
-function sessionAndOrder(): Record<string, string[]>[] {
-  return [{ bearer: [] }, { sessionToken: [], orderHash: [] }]
-}
-
-/** Refuses before a body is read; who may see which order is known only to the operations. */
-function refuseBefore(check: (c: ApiContext) => Promise<unknown>) {
-  return async (c: ApiContext, next: () => Promise<void>) => {
-    await check(c)
+export function accessBy<Found extends object>(
+  who: Access['who'],
+  credentials: string[][],
+  find: (c: ApiContext) => Found | Promise<Found>,
+): Access<Found> {
+  const check: MiddlewareHandler = async (c, next) => {
+    const found = await find(c as unknown as ApiContext)
+    for (const [name, value] of Object.entries(found)) c.set(name, value)
     await next()
   }
+  const security = credentials.map((names) => Object.fromEntries(names.map((name) => [name, []])))
+  return { who, security, check }
+}
+
+const nothing = () => ({})
+const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
+
+/**
+ * `session` needs a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
+ * `order` takes the owner's or an employee's login or the order's hash, `link` the token of a mailed link; only the
+ * operation can check those.
+ */
+export const access = {
+  public: accessBy('public', [], nothing),
+  /** A customer's login is used where there is one. */
+  publicOrCustomer: accessBy('public', [['bearer']], nothing),
+  session: accessBy('session', [['sessionToken'], ['bearer']], ofSession),
+  /** A session's cart, filled from an order. */
+  sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], ofSession),
+  customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
+  order: accessBy('order', [['bearer'], ['orderHash']], nothing),
+  link: accessBy('link', [['bearer']], nothing),
+  staff: (permission: Permission) => ({
+    ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission) })),
+    permission,
+  }),
 }

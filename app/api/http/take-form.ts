@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises'
 import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { refusedUpload } from '#app/features/artwork/refuse-upload.ts'
-import type { ApiContext } from './context.ts'
+import type { ApiEnv } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
 /** Reads and checks a multipart form for `c.req.valid('form')`. */
 export function takeForm(schema: z.ZodObject, maxBytes: number) {
-  return async (c: ApiContext, next: () => Promise<void>) => {
+  return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     // What a page sends whose form lacks its encoding; it has no file in it.
     if (mediaType === 'application/x-www-form-urlencoded')
@@ -22,7 +23,7 @@ export function takeForm(schema: z.ZodObject, maxBytes: number) {
     }
   }
 
-  async function take(c: ApiContext, next: () => Promise<void>, form: Form) {
+  async function take(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
     const checked = schema.safeParse(form)
     const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
     if (problem) throw refusedUpload('missing_parameters', problem.message)

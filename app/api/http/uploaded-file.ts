@@ -29,19 +29,11 @@ const fileSchema = z
     description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
   })
 
-/** A form with one file and these text fields; others, which some clients send, are left unread. */
-export const fileBodyWith = <T extends z.ZodRawShape>(fields: T) => ({
-  required: true as const,
-  // The file, and a little for what is around it.
-  'x-max-bytes': maxArtworkBytes + 64 * 1024,
-  content: {
-    'multipart/form-data': {
-      schema: z.object({ file: fileSchema, ...fields }),
-    },
-  },
-})
+/** A form with one file; text fields beside it are added by `extend`, others are left unread. */
+export const fileForm = z.object({ file: fileSchema })
 
-export const fileBody = fileBodyWith({})
+/** The file, and a little for what is around it. */
+export const maxUploadBytes = maxArtworkBytes + 64 * 1024
 
 /** A file as operations take it, with whom it is from and whether they still wait. */
 export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {

@@ -1,5 +1,5 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import { changePassword } from '#app/features/customers/change-password.server.ts'
+import { z } from '@hono/zod-openapi'
+import { changePassword, changePasswordLimits } from '#app/features/customers/change-password.server.ts'
 import {
   changePasswordInput,
   logInInput,
@@ -10,14 +10,25 @@ import {
 import { disownAccount } from '#app/features/customers/disown-account.server.ts'
 import { findCustomer, type CustomerRow } from '#app/features/customers/find-customer.server.ts'
 import { logIn } from '#app/features/customers/log-in.server.ts'
-import { askForRestore, restorePassword } from '#app/features/customers/restore-password.server.ts'
-import { signUp } from '#app/features/customers/sign-up.server.ts'
-import { sendValidationMail, validateEmail } from '#app/features/customers/validate-email.server.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { logInLimits } from '#app/features/customers/log-in-limits.server.ts'
+import {
+  askForRestore,
+  restoreLimits,
+  restorePassword,
+} from '#app/features/customers/restore-password.server.ts'
+import { signUp, signUpLimits } from '#app/features/customers/sign-up.server.ts'
+import {
+  sendValidationMail,
+  validateEmail,
+  validationMailLimits,
+} from '#app/features/customers/validate-email.server.ts'
 import { access } from '../http/access.ts'
-import { customerOf, linkTokenOf } from '../http/asking.ts'
+import { linkTokenOf } from '../http/caller.ts'
 import { linkOperation, operation } from '../http/context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { clientAddress } from '../http/client-address.ts'
 
 const tokenSchema = z.object({ token: z.string() })
 const messageSchema = z.object({ message: z.string() })
@@ -39,13 +50,12 @@ const userSchema = z
 
 export const accountApi = router()
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/login',
+    endpoint('post', '/login', access.public, {
       summary: 'Log in',
-      ...access.public,
-      request: { body: body(logInInput) },
-      responses: { 200: json(tokenSchema), ...bodyRefusals(401, 422, 429) },
+      json: logInInput,
+      rate: logInLimits,
+      answers: { 200: tokenSchema },
+      refuses: [401, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -55,13 +65,12 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/signup',
+    endpoint('post', '/signup', access.public, {
       summary: 'Create an account; the answer does not tell whether the email already has one',
-      ...access.public,
-      request: { body: body(signUpInput) },
-      responses: { 201: json(messageSchema), ...bodyRefusals(422, 429) },
+      json: signUpInput,
+      rate: signUpLimits,
+      answers: { 201: messageSchema },
+      refuses: [422],
     }),
     async (c) => {
       await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -70,12 +79,9 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/validate-mail',
+    endpoint('post', '/validate-mail', access.link, {
       summary: 'Validate an email by the mailed link’s token',
-      ...access.link,
-      responses: { 200: json(messageSchema), ...refusals(401) },
+      answers: { 200: messageSchema },
     }),
     async (c) => {
       await validateEmail(operation(c), linkTokenOf(c))
@@ -83,12 +89,9 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/not-my-account',
+    endpoint('post', '/not-my-account', access.link, {
       summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
-      ...access.link,
-      responses: { 200: json(messageSchema), ...refusals(401) },
+      answers: { 200: messageSchema },
     }),
     async (c) => {
       await disownAccount(operation(c), linkTokenOf(c))
@@ -96,13 +99,12 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/checkUserEmail',
+    endpoint('post', '/checkUserEmail', access.public, {
       summary: 'Ask for a link to restore the password; the answer is the same for every email',
-      ...access.public,
-      request: { body: body(recoverInput) },
-      responses: { 200: json(messageSchema), ...bodyRefusals(422, 429) },
+      json: recoverInput,
+      rate: restoreLimits,
+      answers: { 200: messageSchema },
+      refuses: [422],
     }),
     async (c) => {
       await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -111,13 +113,11 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/restorePassword',
+    endpoint('post', '/restorePassword', access.link, {
       summary: 'Choose a new password by the mailed link’s token; ends all earlier logins',
-      ...access.link,
-      request: { body: body(restorePasswordInput) },
-      responses: { 200: json(messageSchema), ...bodyRefusals(401, 422) },
+      json: restorePasswordInput,
+      answers: { 200: messageSchema },
+      refuses: [422],
     }),
     async (c) => {
       await restorePassword(operation(c), linkTokenOf(c), c.req.valid('json'))
@@ -125,46 +125,42 @@ export const accountApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/users',
+    endpoint('get', '/users', access.customer, {
       summary: 'The profile of the bearer; of anybody for an admin',
-      ...access.customer,
-      request: { query: z.object({ user: z.string().min(1) }) },
-      responses: { 200: json(z.array(userSchema)), ...refusals(400, 401, 404) },
+      query: z.object({ user: z.string().min(1) }),
+      answers: { 200: z.array(userSchema) },
+      refuses: [404],
     }),
     async (c) => {
-      const actor = await customerOf(c)
-      const customer = await findCustomer({ db: c.var.shop.db, actor }, parseId(c.req.valid('query').user))
+      const { shop, customer: actor } = c.var
+      const customer = await findCustomer({ db: shop.db, actor }, parseId(c.req.valid('query').user))
       return c.json([presentUser(customer)], 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/users/me/password',
+    endpoint('post', '/users/me/password', access.customer, {
       summary: 'Change the password; ends all earlier logins and answers a new login token',
-      ...access.customer,
-      request: { body: body(changePasswordInput) },
-      responses: { 200: json(tokenSchema), ...bodyRefusals(401, 422, 429) },
+      json: changePasswordInput,
+      rate: changePasswordLimits,
+      answers: { 200: tokenSchema },
+      refuses: [422],
     }),
     async (c) => {
       const { db, now } = operation(c)
-      const { tokens } = c.var.shop
-      const actor = await customerOf(c)
-      return c.json({ token: await changePassword({ db, tokens, actor, now }, c.req.valid('json')) }, 200)
+      const { shop, customer: actor } = c.var
+      const context = { db, tokens: shop.tokens, actor, now }
+      return c.json({ token: await changePassword(context, c.req.valid('json')) }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/users/me/validation-mail',
+    endpoint('post', '/users/me/validation-mail', access.customer, {
       summary: 'Send the mail that validates the email again',
-      ...access.customer,
-      responses: { 200: json(messageSchema), ...refusals(401, 409, 429) },
+      rate: validationMailLimits,
+      answers: { 200: messageSchema },
+      refuses: [409],
     }),
     async (c) => {
-      await sendValidationMail({ ...linkOperation(c), actor: await customerOf(c) })
+      await sendValidationMail({ ...linkOperation(c), actor: c.var.customer })
       return c.json({ message: 'We have sent you an email to validate your address' }, 200)
     },
   )

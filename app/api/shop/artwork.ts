@@ -1,7 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { forbidden, notFound } from '#app/errors.ts'
 import { countUpload } from '#app/features/artwork/count-upload.server.ts'
 import { storeArtwork, type Upload } from '#app/features/artwork/store-artwork.server.ts'
+import { uploadQuota } from '#app/features/artwork/upload-quota.ts'
 import { isOnStaff } from '#app/features/customers/customer.ts'
 import {
   findOrderByHash,
@@ -10,11 +11,13 @@ import {
   owns,
 } from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from '../http/access.ts'
-import { actorOf, sessionOf } from '../http/asking.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { actorOf, sessionOf } from '../http/caller.ts'
 import type { ApiContext } from '../http/context.ts'
-import { bodyRefusals, hashQuery, json, parseId, router, sessionQuery } from '../http/http.ts'
-import { fileBody, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { fileForm, maxUploadBytes, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+import { clientAddress } from '../http/client-address.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -30,44 +33,50 @@ const artworkSchema = pathsSchema
   })
   .openapi('Artwork')
 
+/** Who has a cart session or an order's hash. */
+const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
+  uploader: await uploaderOf(c),
+}))
+
+const uploadLimits = {
+  filesOfAddress: uploadQuota.address.files,
+  kilobytesOfAddress: uploadQuota.address.kilobytes,
+  filesOfOrder: uploadQuota.order.files,
+  kilobytesOfOrder: uploadQuota.order.kilobytes,
+}
+
 export const artworkApi = router()
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/upload-file',
+    endpoint('post', '/upload-file', access.session, {
       summary: 'Uploads artwork for the cart',
-      ...access.session,
-      request: { query: sessionQuery, body: fileBody },
-      responses: { 201: json(artworkSchema, 'Stored'), ...bodyRefusals(401, 422, 429, 503) },
+      query: sessionQuery,
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      rate: uploadLimits,
+      answers: { 201: artworkSchema },
+      refuses: [422],
     }),
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
         c,
-        { owner: await sessionOf(c) },
+        { owner: c.var.session },
         c.req.valid('form').file,
       )
       return c.json({ id, path, previewPath, thumbnailPath, widthPx, heightPx }, 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/upload',
+    endpoint('post', '/upload', uploader, {
       summary: 'Uploads a file for an order’s chat',
-      ...accessBy('session', 'sessionToken', 'bearer', 'orderHash'),
-      middleware: async (c: ApiContext, next: () => Promise<void>) => {
-        await uploaderOf(c)
-        await next()
-      },
-      request: {
-        query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
-        body: fileBody,
-      },
-      responses: { 201: json(pathsSchema, 'Stored'), ...bodyRefusals(401, 403, 404, 422, 429, 503) },
+      query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      rate: uploadLimits,
+      answers: { 201: pathsSchema },
+      refuses: [403, 404, 422],
     }),
     async (c) => {
-      const uploader = await uploaderOf(c)
-      const { path, previewPath, thumbnailPath } = await store(c, uploader, c.req.valid('form').file)
+      const { path, previewPath, thumbnailPath } = await store(c, c.var.uploader, c.req.valid('form').file)
       return c.json({ path, previewPath, thumbnailPath }, 201)
     },
   )

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { addLibraryItem, addToCart } from '#app/features/cart/add-to-cart.server.ts'
 import type { ItemKind } from '#app/features/cart/cart.ts'
 import {
@@ -10,14 +10,16 @@ import {
   shippingPriceInput,
 } from '#app/features/cart/cart.input.ts'
 import { quoteCartShipping } from '#app/features/cart/cart-shipping.server.ts'
-import { applyCoupon } from '#app/features/cart/coupons.server.ts'
+import { applyCoupon, couponLimits } from '#app/features/cart/coupons.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/cart/edit-cart.server.ts'
 import { readCart } from '#app/features/cart/read-cart.server.ts'
 import { access } from '../http/access.ts'
-import { sessionOf, sessionToken } from '../http/asking.ts'
+import { sessionToken } from '../http/caller.ts'
+import { operation, type SessionContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { operation, type ApiContext } from '../http/context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, sessionQuery } from '../http/http.ts'
 import {
   cartItemSchema,
   cartSchema,
@@ -36,150 +38,123 @@ const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: cen
 
 export const cartApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/carts/me/get',
+    endpoint('get', '/carts/me/get', access.session, {
       summary: 'The cart',
-      ...access.session,
-      request: { query: sessionQuery },
-      responses: { 200: json(ownCartSchema), ...refusals(401) },
+      query: sessionQuery,
+      answers: { 200: ownCartSchema },
     }),
     async (c) => {
-      const session = await sessionOf(c)
+      const { session } = c.var
       const cart = await readCart(operation(c), session)
       return c.json({ tokenSession: await sessionToken(c, session), ...presentCart(cart) }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/items',
+    endpoint('post', '/carts/me/items', access.session, {
       summary: 'Adds a configured product',
-      ...access.session,
-      request: { query: sessionQuery, body: body(cartItemInput) },
-      responses: { 201: json(addedSchema, 'Added'), ...bodyRefusals(401, 404, 409, 422) },
+      query: sessionQuery,
+      json: cartItemInput,
+      answers: { 201: addedSchema },
+      refuses: [404, 409, 422],
     }),
     async (c) => {
-      const line = await addToCart(operation(c), await sessionOf(c), c.req.valid('json'))
+      const line = await addToCart(operation(c), c.var.session, c.req.valid('json'))
       return c.json({ cartItem: presentLine(line) }, 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/product-library/{id}/create',
+    endpoint('post', '/product-library/{id}/create', access.session, {
       summary: 'Adds a ready-made design',
-      ...access.session,
-      request: {
-        params: z.object({ id: z.string() }),
-        query: sessionQuery,
-        body: body(libraryItemInput),
-      },
-      responses: { 201: json(addedSchema, 'Added'), ...bodyRefusals(401, 404, 409, 422) },
+      query: sessionQuery,
+      json: libraryItemInput,
+      answers: { 201: addedSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const session = await sessionOf(c)
-      const productId = parseId(c.req.valid('param').id)
+      const { session } = c.var
+      const productId = parseId(c.req.param('id'))
       const { quantity } = c.req.valid('json')
       const line = await addLibraryItem(operation(c), session, { productId, quantity })
       return c.json({ cartItem: presentLine(line) }, 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/items/edit',
+    endpoint('post', '/carts/me/items/edit', access.session, {
       summary: 'Changes the quantity of a configured product',
-      ...access.session,
-      request: { query: sessionQuery, body: body(editQuantityInput) },
-      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 409, 422) },
+      query: sessionQuery,
+      json: editQuantityInput,
+      answers: { 200: editedSchema },
+      refuses: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/library-items/edit',
+    endpoint('post', '/carts/me/library-items/edit', access.session, {
       summary: 'Changes the quantity of a ready-made design',
-      ...access.session,
-      request: { query: sessionQuery, body: body(editQuantityInput) },
-      responses: { 200: json(editedSchema), ...bodyRefusals(401, 404, 409, 422) },
+      query: sessionQuery,
+      json: editQuantityInput,
+      answers: { 200: editedSchema },
+      refuses: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/items/remove',
+    endpoint('post', '/carts/me/items/remove', access.session, {
       summary: 'Removes an item',
-      ...access.session,
-      request: { query: sessionQuery, body: body(removeItemInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 404) },
+      query: sessionQuery,
+      json: removeItemInput,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [404],
     }),
     async (c) => {
-      const session = await sessionOf(c)
+      const { session } = c.var
       const id = parseId(String(c.req.valid('json').cartItemId))
       await removeItem(operation(c), session, id)
       return c.json({ id }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/items/remove/all',
+    endpoint('post', '/carts/me/items/remove/all', access.session, {
       summary: 'Removes every item',
-      ...access.session,
-      request: { query: sessionQuery },
-      responses: { 200: json(z.object({ removed: z.number() })), ...refusals(401) },
+      query: sessionQuery,
+      answers: { 200: z.object({ removed: z.number() }) },
     }),
-    async (c) => c.json({ removed: await removeAllItems(operation(c), await sessionOf(c)) }, 200),
+    async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/cart/{cartId}/apply',
+    endpoint('post', '/cart/{cartId}/apply', access.session, {
       summary: 'Applies a coupon; it cannot be changed afterwards',
-      ...access.session,
-      request: {
-        params: z.object({ cartId: z.string() }),
-        query: sessionQuery,
-        body: body(applyCouponInput),
-      },
-      responses: {
-        200: json(z.object({ price: centsSchema, coupon: couponSchema })),
-        ...bodyRefusals(401, 404, 409, 422, 429),
-      },
+      query: sessionQuery,
+      json: applyCouponInput,
+      rate: couponLimits,
+      answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const session = await sessionOf(c)
-      const cartId = parseId(c.req.valid('param').cartId)
+      const { session } = c.var
+      const cartId = parseId(c.req.param('cartId'))
       const context = { ...operation(c), clientAddress: clientAddress(c) }
       const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
       return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/carts/me/shipping-price',
+    endpoint('post', '/carts/me/shipping-price', access.session, {
       summary: 'Shipping of the cart to a ZIP code, which the cart remembers',
-      ...access.session,
-      request: { query: sessionQuery, body: body(shippingPriceInput) },
-      responses: {
-        200: json(z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() })),
-        ...bodyRefusals(401, 422),
-      },
+      query: sessionQuery,
+      json: shippingPriceInput,
+      answers: { 200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }) },
+      refuses: [422],
     }),
     async (c) => {
-      const quote = await quoteCartShipping(operation(c), await sessionOf(c), c.req.valid('json'))
+      const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
       const { priceCents, arrivesFrom, arrivesTo } = quote
       return c.json({ price: priceCents, arrivesFrom, arrivesTo }, 200)
     },
   )
 
-async function edit(c: ApiContext, kind: ItemKind, input: { id: number; quantity: number }) {
-  const session = await sessionOf(c)
+async function edit(c: SessionContext, kind: ItemKind, input: { id: number; quantity: number }) {
   const id = parseId(String(input.id))
-  const { quantity, priceCents } = await changeQuantity(operation(c), session, { ...input, id, kind })
+  const { quantity, priceCents } = await changeQuantity(operation(c), c.var.session, { ...input, id, kind })
   return { id, quantity, price: priceCents }
 }

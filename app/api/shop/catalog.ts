@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { subcategories, type Catalog, type Category } from '#app/features/catalog/catalog.ts'
 import { findSellable } from '#app/features/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
@@ -7,7 +7,9 @@ import { customPrice, defaultPrices } from '#app/features/pricing/quote-price.ts
 import { price } from '#app/features/pricing/price.ts'
 import { notFound } from '#app/errors.ts'
 import { access } from '../http/access.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId } from '../http/input.ts'
+import { router } from '../http/router.ts'
 
 const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
 
@@ -35,65 +37,44 @@ const centsSchema = z.number().int().openapi({ description: 'US cents' })
 
 const priceSchema = z.object({ priceWithPromo: centsSchema, priceWithoutPromo: centsSchema }).openapi('Price')
 
-const categoryIdParam = z.object({ categoryId: z.string() })
-
 export const catalogApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/categories/{categoryId}',
+    endpoint('get', '/categories/{categoryId}', access.public, {
       summary: 'A category with its sizes and subcategories',
-      ...access.public,
-      request: {
-        params: categoryIdParam,
-        query: z.object({ subcategories: z.string().optional(), file: z.string().optional() }),
-      },
-      responses: { 200: json(categorySchema), ...refusals(404) },
+      query: z.object({ subcategories: z.string().optional(), file: z.string().optional() }),
+      answers: { 200: categorySchema },
     }),
     async (c) => {
       const catalog = await readCatalog(c.var.shop.db)
-      return c.json(presentCategory(catalog, categoryOf(catalog, c.req.valid('param').categoryId)), 200)
+      return c.json(presentCategory(catalog, categoryOf(catalog, c.req.param('categoryId'))), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/sizes/{categoryId}',
+    endpoint('get', '/sizes/{categoryId}', access.public, {
       summary: 'Stock sizes of a category',
-      ...access.public,
-      request: { params: categoryIdParam },
-      responses: { 200: json(z.array(sizeSchema)), ...refusals(404) },
+      answers: { 200: z.array(sizeSchema) },
     }),
     async (c) => {
-      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.valid('param').categoryId)
+      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
       return c.json(presentSizes(category), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/quantity/{categoryId}',
+    endpoint('get', '/quantity/{categoryId}', access.public, {
       summary: 'Quantity tiers of a category, with the price of its first size',
-      ...access.public,
-      request: { params: categoryIdParam },
-      responses: {
-        200: json(z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema }))),
-        ...refusals(404),
-      },
+      answers: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema })) },
     }),
     async (c) => {
-      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.valid('param').categoryId)
+      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
       return c.json(presentTiers(category), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/item/calculate-default-prices',
+    endpoint('post', '/item/calculate-default-prices', access.public, {
       summary: 'Prices of a size at every quantity tier',
-      ...access.public,
-      request: { body: body(defaultPricesInput) },
-      responses: { 200: json(z.array(priceSchema)), ...bodyRefusals(404, 409, 422) },
+      json: defaultPricesInput,
+      answers: { 200: z.array(priceSchema) },
+      refuses: [404, 409, 422],
     }),
     async (c) => {
       const input = c.req.valid('json')
@@ -102,13 +83,11 @@ export const catalogApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/item/calculate-custom-price',
+    endpoint('post', '/item/calculate-custom-price', access.public, {
       summary: 'Price of a size at any quantity',
-      ...access.public,
-      request: { body: body(customPriceInput) },
-      responses: { 200: json(centsSchema), ...bodyRefusals(404, 409, 422) },
+      json: customPriceInput,
+      answers: { 200: centsSchema },
+      refuses: [404, 409, 422],
     }),
     async (c) => {
       const input = c.req.valid('json')

@@ -1,19 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { contactInput } from '#app/features/contact/contact.input.ts'
-import { sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
-import { clientAddress } from '../http/client-address.ts'
+import { contactLimits, sendContactMessage } from '#app/features/contact/send-contact-message.server.ts'
 import { access } from '../http/access.ts'
 import { operation, teamEmailOf } from '../http/context.ts'
-import { body, bodyRefusals, json, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
+import { clientAddress } from '../http/client-address.ts'
 
 export const contactApi = router().openapi(
-  createRoute({
-    method: 'post',
-    path: '/create-contact',
+  endpoint('post', '/create-contact', access.public, {
     summary: 'Send a message to the team',
-    ...access.public,
-    request: { body: body(contactInput) },
-    responses: { 201: json(z.object({ message: z.string() })), ...bodyRefusals(422, 429) },
+    json: contactInput,
+    rate: contactLimits,
+    answers: { 201: z.object({ message: z.string() }) },
+    refuses: [422],
   }),
   async (c) => {
     const teamEmail = await teamEmailOf(c)

@@ -1,17 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { isAnswering } from '#app/platform/database.server.ts'
 import { access } from '../http/access.ts'
-import { json, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 export const healthApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/health',
+  endpoint('get', '/health', access.public, {
     summary: 'Whether requests can be served',
-    ...access.public,
-    responses: {
-      200: json(z.object({ status: z.literal('ok'), disk: z.enum(['ok', 'low', 'full']) })),
-      503: json(z.object({ status: z.literal('down') })),
+    answers: {
+      200: z.object({ status: z.literal('ok'), disk: z.enum(['ok', 'low', 'full']) }),
+      503: z.object({ status: z.literal('down') }),
     },
   }),
   async (c) =>

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import type { LibraryProduct } from '#app/features/library/library.ts'
 import {
   largestLibraryPage,
@@ -8,7 +8,9 @@ import {
   readLibraryProduct,
 } from '#app/features/library/read-library.server.ts'
 import { access } from '../http/access.ts'
-import { json, largestId, parseId, refusals, router, wholeNumber } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { largestId, parseId, wholeNumber } from '../http/input.ts'
+import { router } from '../http/router.ts'
 
 const categorySchema = z.object({ id: z.number(), name: z.string() }).openapi('LibraryCategory')
 
@@ -32,13 +34,11 @@ const listQuery = z.object({
 
 export const libraryApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/libraryproducts',
+    endpoint('get', '/libraryproducts', access.public, {
       summary: 'Ready-made designs, in the order of the shop',
-      ...access.public,
-      request: { query: listQuery },
-      responses: { 200: json(z.array(productSchema)), ...refusals(400, 404, 422) },
+      query: listQuery,
+      answers: { 200: z.array(productSchema) },
+      refuses: [404, 422],
     }),
     async (c) => {
       const { category, after, limit } = c.req.valid('query')
@@ -49,40 +49,29 @@ export const libraryApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/libraryproducts/{libraryProductId}',
+    endpoint('get', '/libraryproducts/{libraryProductId}', access.public, {
       summary: 'A ready-made design',
-      ...access.public,
-      request: { params: z.object({ libraryProductId: z.string() }) },
-      responses: { 200: json(productSchema), ...refusals(404) },
+      answers: { 200: productSchema },
     }),
     async (c) => {
-      const id = parseId(c.req.valid('param').libraryProductId)
+      const id = parseId(c.req.param('libraryProductId'))
       return c.json(presentProduct(await readLibraryProduct(c.var.shop.db, id)), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/librarycategories',
+    endpoint('get', '/librarycategories', access.public, {
       summary: 'Categories of the library',
-      ...access.public,
-      responses: { 200: json(z.array(categorySchema)) },
+      answers: { 200: z.array(categorySchema) },
     }),
     async (c) => c.json(await listLibraryCategories(c.var.shop.db), 200),
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/librarycategories/{idCategory}',
+    endpoint('get', '/librarycategories/{idCategory}', access.public, {
       summary: 'A category of the library',
-      ...access.public,
-      request: { params: z.object({ idCategory: z.string() }) },
-      responses: { 200: json(categorySchema), ...refusals(404) },
+      answers: { 200: categorySchema },
     }),
     async (c) => {
-      const id = parseId(c.req.valid('param').idCategory)
+      const id = parseId(c.req.param('idCategory'))
       return c.json(await readLibraryCategory(c.var.shop.db, id), 200)
     },
   )

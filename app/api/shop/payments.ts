@@ -1,16 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { recordPayment } from '#app/features/payments/record-payment.server.ts'
 import { ShopError } from '#app/errors.ts'
 import { access } from '../http/access.ts'
-import { json, refusals, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 export const paymentsApi = router().openapi(
-  createRoute({
-    method: 'post',
-    path: '/payments/webhook',
+  endpoint('post', '/payments/webhook', access.public, {
     summary: 'The payment provider tells how a payment ended (signed)',
-    ...access.public,
-    responses: { 200: json(z.object({ received: z.literal(true) })), ...refusals(400, 401, 422) },
+    answers: { 200: z.object({ received: z.literal(true) }) },
+    refuses: [400, 401, 422],
   }),
   async (c) => {
     const { shop } = c.var

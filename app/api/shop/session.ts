@@ -1,22 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { openSession } from '#app/features/cart/open-session.server.ts'
 import { readCart } from '#app/features/cart/read-cart.server.ts'
 import { endSession } from '#app/features/customers/sessions.server.ts'
-import { accessBy } from '../http/access.ts'
-import { actorOf } from '../http/asking.ts'
+import { access } from '../http/access.ts'
+import { actorOf } from '../http/caller.ts'
 import { operation } from '../http/context.ts'
-import { json, refusals, router, sessionQuery } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
 import { cartSchema, presentCart } from './present-cart.ts'
 
 export const sessionApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/session',
+    endpoint('get', '/session', access.publicOrCustomer, {
       summary: 'The cart session to work with: the given one, a new one, or the customer’s after a merge',
-      ...accessBy('public', 'bearer'),
-      request: { query: sessionQuery },
-      responses: { 200: json(cartSchema.extend({ tokenSession: z.string() })), ...refusals(400, 401) },
+      query: sessionQuery,
+      answers: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
       const context = { ...operation(c), actor: await actorOf(c) }
@@ -25,13 +24,10 @@ export const sessionApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/session',
+    endpoint('delete', '/session', access.public, {
       summary: 'Ends a customer’s session, as at logout; a visitor’s goes on',
-      ...accessBy('public'),
-      request: { query: z.object({ sessionToken: z.string() }) },
-      responses: { 200: json(z.object({ message: z.string() })), ...refusals(400) },
+      query: z.object({ sessionToken: z.string() }),
+      answers: { 200: z.object({ message: z.string() }) },
     }),
     async (c) => {
       await endSession(c.var.shop.db, c.req.valid('query').sessionToken)

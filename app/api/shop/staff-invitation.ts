@@ -1,28 +1,23 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { acceptInvitation, readInvitation } from '#app/features/staff/accept-invitation.server.ts'
 import { staffRoles } from '#app/features/staff/permissions.ts'
 import { acceptanceInput } from '#app/features/staff/staff.input.ts'
 import { access } from '../http/access.ts'
-import { linkTokenOf } from '../http/asking.ts'
+import { linkTokenOf } from '../http/caller.ts'
 import { operation } from '../http/context.ts'
-import { body, bodyRefusals, json, refusals, router } from '../http/http.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 export const staffInvitationApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/staff-invitation',
+    endpoint('get', '/staff-invitation', access.link, {
       summary: 'The invitation of a mailed link’s token',
-      ...access.link,
-      responses: {
-        200: json(
-          z.object({
-            email: z.string(),
-            roles: z.array(z.enum(staffRoles)),
-            hasAccount: z.boolean().openapi({ description: 'Then name and password stay as they are' }),
-          }),
-        ),
-        ...refusals(401),
+      answers: {
+        200: z.object({
+          email: z.string(),
+          roles: z.array(z.enum(staffRoles)),
+          hasAccount: z.boolean().openapi({ description: 'Then name and password stay as they are' }),
+        }),
       },
     }),
     async (c) => {
@@ -31,13 +26,11 @@ export const staffInvitationApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/staff-invitation',
+    endpoint('post', '/staff-invitation', access.link, {
       summary: 'Join the staff by the mailed link’s token',
-      ...access.link,
-      request: { body: body(acceptanceInput) },
-      responses: { 200: json(z.object({ email: z.string() })), ...bodyRefusals(401, 409, 422) },
+      json: acceptanceInput,
+      answers: { 200: z.object({ email: z.string() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)

@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { readBoard } from '#app/features/orders/read-board.server.ts'
 import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/asking.ts'
-import { json, refusals, router } from '../../http/http.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { router } from '../../http/router.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
 const columnSchema = z
@@ -18,15 +19,12 @@ const columnSchema = z
   .openapi('BoardColumn')
 
 export const adminBoardApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/board',
+  endpoint('get', '/admin/board', access.staff('orders.read'), {
     summary: 'The production day: open orders by what they wait for, what was promised first at the top',
-    ...access.staff['orders.read'],
-    responses: { 200: json(z.array(columnSchema)), ...refusals(401, 403) },
+    answers: { 200: z.array(columnSchema) },
   }),
   async (c) => {
-    const { staff, ...context } = await staffOperation(c, 'orders.read')
+    const { staff, ...context } = staffOperation(c)
     const board = await readBoard(context)
     return c.json(
       board.map(({ status, count, cards }) => ({

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { countOrders } from '#app/features/orders/count-orders.server.ts'
 import { findNeighbors } from '#app/features/orders/find-neighbors.server.ts'
 import { noSuchOrder } from '#app/features/orders/find-order.server.ts'
@@ -8,9 +8,10 @@ import { paidStatuses } from '#app/features/orders/order-status.ts'
 import { bulkMoveInput, sortedOrders } from '#app/features/orders/orders-list.input.ts'
 import { readCatalog } from '#app/features/catalog/read-catalog.server.ts'
 import { access } from '../../http/access.ts'
-import { staffOf, staffOperation } from '../../http/asking.ts'
-import { operation } from '../../http/context.ts'
-import { body, bodyRefusals, json, pageQuery, parseId, refusals, router } from '../../http/http.ts'
+import { operation, staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageQuery, parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
 const count = z.number().int().openapi({ description: '1000 stands for that or more' })
@@ -29,16 +30,14 @@ const listedOrderSchema = workedOrderSchema
 
 export const adminOrdersApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders',
+    endpoint('get', '/admin/orders', access.staff('orders.read'), {
       summary: 'Paid orders, searched, filtered and sorted',
-      ...access.staff['orders.read'],
-      request: { query: listQuery },
-      responses: { 200: json(z.array(listedOrderSchema)), ...refusals(400, 401, 403, 422) },
+      query: listQuery,
+      answers: { 200: z.array(listedOrderSchema) },
+      refuses: [422],
     }),
     async (c) => {
-      const { staff, ...context } = await staffOperation(c, 'orders.read')
+      const { staff, ...context } = staffOperation(c)
       const orders = await listOrdersForStaff(context, c.req.valid('query'))
       return c.json(
         orders.map((order) => ({ ...presentWorkedOrder(order, staff), cursor: order.cursor })),
@@ -47,54 +46,39 @@ export const adminOrdersApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders/{orderId}/neighbors',
+    endpoint('get', '/admin/orders/{orderId}/neighbors', access.staff('orders.read'), {
       summary: 'The orders before and after one in a list, also once it has left that list',
-      ...access.staff['orders.read'],
-      request: { params: z.object({ orderId: z.string() }), query: sortedOrders },
-      responses: {
-        200: json(z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() })),
-        ...refusals(400, 401, 403, 404, 422),
-      },
+      query: sortedOrders,
+      answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
+      refuses: [422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.valid('param').orderId, noSuchOrder)
-      const asking = await staffOperation(c, 'orders.read')
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const asking = staffOperation(c)
       return c.json(await findNeighbors(asking, orderId, c.req.valid('query')), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders/counts',
+    endpoint('get', '/admin/orders/counts', access.staff('orders.read'), {
       summary:
         'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
-      ...access.staff['orders.read'],
-      responses: {
-        200: json(
-          z.object({
-            statuses: z.record(z.enum(paidStatuses), count),
-            late: count,
-            held: count,
-            unanswered: count,
-            paymentProblems: count,
-          }),
-        ),
-        ...refusals(401, 403),
+      answers: {
+        200: z.object({
+          statuses: z.record(z.enum(paidStatuses), count),
+          late: count,
+          held: count,
+          unanswered: count,
+          paymentProblems: count,
+        }),
       },
     }),
     async (c) => c.json(await countOrders(operation(c)), 200),
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders/products',
+    endpoint('get', '/admin/orders/products', access.staff('orders.read'), {
       summary: 'The products and their groups by which orders can be filtered',
-      ...access.staff['orders.read'],
-      responses: {
-        200: json(z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() }))),
-        ...refusals(401, 403),
+      answers: {
+        200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
       },
     }),
     async (c) => {
@@ -106,26 +90,21 @@ export const adminOrdersApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/orders/moves',
+    endpoint('post', '/admin/orders/moves', access.staff('orders.work'), {
       summary: 'Move several orders, each for itself',
-      ...access.staff['orders.work'],
-      request: { body: body(bulkMoveInput) },
-      responses: {
-        200: json(
-          z.array(
-            z.object({
-              orderId: z.number(),
-              refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
-            }),
-          ),
+      json: bulkMoveInput,
+      answers: {
+        200: z.array(
+          z.object({
+            orderId: z.number(),
+            refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
+          }),
         ),
-        ...bodyRefusals(401, 403, 422),
       },
+      refuses: [422],
     }),
     async (c) => {
-      const actor = await staffOf(c, 'orders.work')
+      const actor = c.var.staff
       const { teamEmail } = c.var.shop.settings
       return c.json(await moveOrders({ ...operation(c), actor, teamEmail }, c.req.valid('json')), 200)
     },

@@ -1,84 +1,70 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { attachment } from '#app/features/artwork/file-name.ts'
 import { proofItemsField, proofOrder } from '#app/features/proofs/proofs.input.ts'
 import { orderProofs, removeProof } from '#app/features/proofs/proofs.server.ts'
 import { readProofFile } from '#app/features/proofs/read-proof-file.server.ts'
 import { uploadProof } from '#app/features/proofs/upload-proof.server.ts'
 import { access } from '../../http/access.ts'
-import { staffOperation } from '../../http/asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../../http/http.ts'
-import { fileBodyWith, receivedFrom } from '../../http/uploaded-file.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import { fileForm, maxUploadBytes, receivedFrom } from '../../http/uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/orders/{orderId}/proofs',
+    endpoint('post', '/admin/orders/{orderId}/proofs', access.staff('orders.work'), {
       summary: 'Add a proof for the next round',
-      ...access.staff['orders.work'],
-      request: { params: z.object({ orderId: z.string() }), body: fileBodyWith({ itemId: proofItemsField }) },
-      responses: {
-        201: json(z.object({ id: z.number(), path: z.string() })),
-        ...bodyRefusals(401, 403, 404, 409, 422, 503),
-      },
+      form: fileForm.extend({ itemId: proofItemsField }),
+      maxBytes: maxUploadBytes,
+      answers: { 201: z.object({ id: z.number(), path: z.string() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
       const { storage } = c.var.shop
-      const context = { ...(await staffOperation(c, 'orders.work')), storage }
-      const orderId = parseId(c.req.valid('param').orderId)
+      const context = { ...staffOperation(c), storage }
+      const orderId = parseId(c.req.param('orderId'))
       const { file, itemId } = c.req.valid('form')
       const upload = { ...receivedFrom(c, file), itemIds: itemId }
       return c.json(await uploadProof(context, orderId, upload), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/orders/{orderId}/proofs/{proofId}',
+    endpoint('delete', '/admin/orders/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
       summary: 'Take back a proof that has not been sent',
-      ...access.staff['orders.work'],
-      request: { params: z.object({ orderId: z.string(), proofId: z.string() }) },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(401, 403, 404, 409) },
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409],
     }),
     async (c) => {
-      const params = c.req.valid('param')
-      const proofId = parseId(params.proofId)
-      const orderId = parseId(params.orderId)
-      await removeProof(await staffOperation(c, 'orders.work'), { orderId, proofId })
+      const proofId = parseId(c.req.param('proofId'))
+      const orderId = parseId(c.req.param('orderId'))
+      await removeProof(staffOperation(c), { orderId, proofId })
       return c.json({ id: proofId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/orders/{orderId}/proofs/order',
+    endpoint('put', '/admin/orders/{orderId}/proofs/order', access.staff('orders.work'), {
       summary: 'Put the proofs of the next round into another order',
-      ...access.staff['orders.work'],
-      request: {
-        params: z.object({ orderId: z.string() }),
-        body: body(proofOrder),
-      },
-      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: proofOrder,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.valid('param').orderId)
-      const context = await staffOperation(c, 'orders.work')
+      const orderId = parseId(c.req.param('orderId'))
+      const context = staffOperation(c)
       await orderProofs(context, { orderId, ...c.req.valid('json') })
       return c.json({ id: orderId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/orders/{orderId}/proofs/{proofId}/file',
+    endpoint('get', '/admin/orders/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
       summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
-      ...access.staff['orders.read'],
-      request: { params: z.object({ orderId: z.string(), proofId: z.string() }) },
-      responses: { 200: { description: 'The file' }, ...refusals(401, 403, 404, 409) },
+      answers: { 200: { description: 'The file' } },
+      refuses: [409],
     }),
     async (c) => {
-      const params = c.req.valid('param')
-      const [orderId, proofId] = [parseId(params.orderId), parseId(params.proofId)]
+      const orderId = parseId(c.req.param('orderId'))
+      const proofId = parseId(c.req.param('proofId'))
       const { stored, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
       return c.body(stored.bytes(), 200, {
         'Content-Type': mime,

@@ -2,13 +2,13 @@ import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
 import { may, visitor, type Actor, type Customer } from '#app/features/customers/customer.ts'
 import { findActor, findSession, type CartSession } from '#app/features/customers/sessions.server.ts'
 import type { Permission } from '#app/features/staff/permissions.ts'
-import { linkOperation, operation, type ApiContext } from './context.ts'
+import type { ApiContext } from './context.ts'
 
 function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** Whoever asks; a bearer that is no (longer) valid login token is refused rather than taken for a visitor. */
+/** The caller. A bearer that is not a valid login token is refused, not treated as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: known, shop } = c.var
   const { db, tokens, now } = shop
@@ -28,22 +28,12 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
-/** Whoever asks is on the staff and has this permission. */
+/** Throws forbidden for a caller without this permission. */
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
   if (!may(actor, permission)) throw forbidden('Your role on the staff does not allow this')
   return actor
-}
-
-/** What an operation of the back office is given. */
-export async function staffOperation(c: ApiContext, permission: Permission) {
-  return { ...operation(c), staff: await staffOf(c, permission) }
-}
-
-/** The same for one that mails a link. */
-export async function staffLinkOperation(c: ApiContext, permission: Permission) {
-  return { ...linkOperation(c), staff: await staffOf(c, permission) }
 }
 
 /** The token of a mailed link, sent as the bearer. */
