@@ -8,18 +8,18 @@ import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { ApiEnv } from './http/context.ts'
 import { router } from './http/router.ts'
-import { accountApi } from './shop/account.ts'
+import { accountApi, usersApi } from './shop/account.ts'
 import { adminApi } from './admin/admin.ts'
 import { artworkApi } from './shop/artwork.ts'
-import { cartApi } from './shop/cart.ts'
+import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
 import { catalogApi } from './shop/catalog.ts'
 import { checkoutApi } from './shop/checkout.ts'
 import { contactApi } from './shop/contact.ts'
 import { diskFull, refuseWhenDiskIsFull } from './http/disk-guard.ts'
 import { documentApi } from './document.ts'
 import { healthApi } from './shop/health.ts'
-import { libraryApi } from './shop/library.ts'
-import { ordersApi } from './shop/orders.ts'
+import { libraryApi, libraryCategoriesApi } from './shop/library.ts'
+import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
 import { paymentsApi } from './shop/payments.ts'
 import { sessionApi } from './shop/session.ts'
 import { staffInvitationApi } from './shop/staff-invitation.ts'
@@ -36,19 +36,25 @@ export function createApi(shop: Shop) {
   app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
   app.onError((error, c) => refuse(error, c))
   const api = app
-    .route('/', healthApi)
+    .route('/health', healthApi)
     .route('/', catalogApi)
-    .route('/', libraryApi)
-    .route('/', sessionApi)
-    .route('/', cartApi)
+    .route('/libraryproducts', libraryApi)
+    .route('/librarycategories', libraryCategoriesApi)
+    .route('/session', sessionApi)
+    .route('/carts/me', cartApi)
+    .route('/cart', cartCouponApi)
+    .route('/product-library', cartDesignsApi)
     .route('/', artworkApi)
-    .route('/', checkoutApi)
-    .route('/', paymentsApi)
-    .route('/', ordersApi)
-    .route('/', adminApi)
+    .route('/carts/me', checkoutApi)
+    .route('/payments', paymentsApi)
+    .route('/orders', ordersApi)
+    .route('/order', orderApi)
+    .route('/messages', chatApi)
+    .route('/admin', adminApi)
     .route('/', accountApi)
+    .route('/users', usersApi)
     .route('/', contactApi)
-    .route('/', staffInvitationApi)
+    .route('/staff-invitation', staffInvitationApi)
   documentApi(app)
   // A route, for a mounted app's own notFound is never asked.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))

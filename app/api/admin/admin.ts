@@ -3,7 +3,7 @@ import { adminCannedAnswersApi } from './canned-answers.ts'
 import { adminBoardApi } from './orders/board.ts'
 import { adminCouponsApi } from './coupons.ts'
 import { adminExportApi } from './orders/export.ts'
-import { adminCustomersApi } from './customers.ts'
+import { adminCustomersApi, adminGuestsApi } from './customers.ts'
 import { adminInboxApi } from './inbox.ts'
 import { adminMailsApi } from './mails.ts'
 import { adminSettingsApi } from './settings.ts'
@@ -22,27 +22,28 @@ import { adminProofsApi } from './orders/proofs.ts'
 import { adminSetupApi } from './setup.ts'
 import { adminStaffApi } from './staff.ts'
 
-/** The back office's calls, a file for each thing it works on. */
+/** The back office's endpoints, a file for each thing it works on. */
 export const adminApi = router()
-  .route('/', adminMeApi)
-  .route('/', adminOrdersApi)
+  .route('/me', adminMeApi)
+  .route('/orders', adminOrdersApi)
   .route('/', adminExportApi)
-  .route('/', adminBoardApi)
-  .route('/', adminProofsApi)
-  .route('/', adminCouponsApi)
-  .route('/', adminOrderApi)
-  .route('/', adminPaymentProblemsApi)
-  .route('/', adminPrintSheetApi)
-  .route('/', adminCannedAnswersApi)
-  .route('/', adminCustomersApi)
-  .route('/', adminInboxApi)
-  .route('/', adminMailsApi)
-  .route('/', adminSettingsApi)
-  .route('/', adminShippingApi)
-  .route('/', adminCatalogApi)
-  .route('/', adminLibraryApi)
-  .route('/', adminLibraryCategoriesApi)
-  .route('/', adminStaffApi)
-  .route('/', adminAuditApi)
-  .route('/', adminFiguresApi)
-  .route('/', adminSetupApi)
+  .route('/board', adminBoardApi)
+  .route('/orders', adminProofsApi)
+  .route('/coupons', adminCouponsApi)
+  .route('/orders', adminOrderApi)
+  .route('/payment-problems', adminPaymentProblemsApi)
+  .route('/orders', adminPrintSheetApi)
+  .route('/canned-answers', adminCannedAnswersApi)
+  .route('/customers', adminCustomersApi)
+  .route('/guests', adminGuestsApi)
+  .route('/inbox', adminInboxApi)
+  .route('/mails', adminMailsApi)
+  .route('/settings', adminSettingsApi)
+  .route('/shipping', adminShippingApi)
+  .route('/catalog', adminCatalogApi)
+  .route('/library', adminLibraryApi)
+  .route('/library/categories', adminLibraryCategoriesApi)
+  .route('/staff', adminStaffApi)
+  .route('/audit', adminAuditApi)
+  .route('/figures', adminFiguresApi)
+  .route('/setup', adminSetupApi)

@@ -31,7 +31,7 @@ function presentEntry(entry: AuditEntry): z.infer<typeof entrySchema> {
 
 export const adminAuditApi = router()
   .openapi(
-    endpoint('get', '/admin/audit', access.staff('audit'), {
+    endpoint('get', '/', access.staff('audit'), {
       summary: 'What staff did, newest first',
       query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
       answers: { 200: z.array(entrySchema) },
@@ -44,7 +44,7 @@ export const adminAuditApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/audit/choices', access.staff('audit'), {
+    endpoint('get', '/choices', access.staff('audit'), {
       summary: 'The subjects and the staff that the audit log knows',
       answers: {
         200: z.object({

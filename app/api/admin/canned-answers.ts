@@ -26,14 +26,14 @@ const present = ({ id, title, content, version }: CannedAnswer) => ({ id, title,
 
 export const adminCannedAnswersApi = router()
   .openapi(
-    endpoint('get', '/admin/canned-answers', access.staff('chat'), {
+    endpoint('get', '/', access.staff('chat'), {
       summary: 'Texts to answer chats with, in the order staff have put them',
       answers: { 200: z.array(answerSchema) },
     }),
     async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
   )
   .openapi(
-    endpoint('post', '/admin/canned-answers', access.staff('settings'), {
+    endpoint('post', '/', access.staff('settings'), {
       summary: 'Add a canned answer',
       json: cannedAnswerInput,
       answers: { 201: answerSchema },
@@ -45,7 +45,7 @@ export const adminCannedAnswersApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/canned-answers/order', access.staff('settings'), {
+    endpoint('put', '/order', access.staff('settings'), {
       summary: 'Put the canned answers into another order',
       json: cannedAnswerOrder,
       answers: { 200: z.array(answerSchema) },
@@ -57,7 +57,7 @@ export const adminCannedAnswersApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/canned-answers/{answerId}', access.staff('settings'), {
+    endpoint('put', '/{answerId}', access.staff('settings'), {
       summary: 'Change a canned answer',
       json: cannedAnswerChange,
       answers: { 200: answerSchema },
@@ -70,7 +70,7 @@ export const adminCannedAnswersApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/admin/canned-answers/{answerId}', access.staff('settings'), {
+    endpoint('delete', '/{answerId}', access.staff('settings'), {
       summary: 'Delete a canned answer',
       query: versionQuery,
       answers: { 200: z.object({ id: z.number() }) },

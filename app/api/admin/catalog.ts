@@ -19,7 +19,7 @@ const noCategory = 'There is no such category'
 
 export const adminCatalogApi = router()
   .openapi(
-    endpoint('get', '/admin/catalog/categories', access.staff('catalog'), {
+    endpoint('get', '/categories', access.staff('catalog'), {
       summary: 'All categories, each group in the order of the shop',
       answers: { 200: z.array(branchSchema) },
     }),
@@ -33,7 +33,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/catalog/categories', access.staff('catalog'), {
+    endpoint('post', '/categories', access.staff('catalog'), {
       summary: 'Create a category, last in its group; a product is a draft until it is published',
       json: categoryInput,
       answers: { 201: sheetSchema },
@@ -45,7 +45,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/catalog/categories/{categoryId}', access.staff('catalog'), {
+    endpoint('get', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'A category with its sizes, quantities, rules, prices and promotions',
       answers: { 200: sheetSchema },
     }),
@@ -55,7 +55,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/catalog/categories/{categoryId}', access.staff('catalog'), {
+    endpoint('put', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Change a category, or publish it by `isDraft: false`; without `pictureId` its picture stays',
       json: categoryChange,
       answers: { 200: sheetSchema },
@@ -68,7 +68,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/admin/catalog/categories/{categoryId}', access.staff('catalog'), {
+    endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Delete a category that nobody ordered',
       query: versionQuery,
       answers: { 200: z.object({ id: z.number() }) },
@@ -81,7 +81,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/catalog/categories/{categoryId}/place', access.staff('catalog'), {
+    endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
       summary: 'Move a category among those of its group',
       json: placeInput,
       answers: { 200: z.object({ id: z.number() }) },
@@ -94,7 +94,7 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/catalog/pictures', access.staff('catalog'), {
+    endpoint('post', '/pictures', access.staff('catalog'), {
       summary: 'Upload a picture for a category',
       form: fileForm,
       maxBytes: maxUploadBytes,

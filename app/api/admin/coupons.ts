@@ -43,7 +43,7 @@ function presentCoupon(coupon: Coupon): z.infer<typeof couponSchema> {
 
 export const adminCouponsApi = router()
   .openapi(
-    endpoint('get', '/admin/coupons', access.staff('coupons'), {
+    endpoint('get', '/', access.staff('coupons'), {
       summary: 'Coupons, newest first',
       query: searchQuery,
       answers: { 200: z.array(couponSchema) },
@@ -55,7 +55,7 @@ export const adminCouponsApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/coupons', access.staff('coupons'), {
+    endpoint('post', '/', access.staff('coupons'), {
       summary: 'Create a coupon',
       json: couponInput,
       answers: { 201: couponSchema },
@@ -67,7 +67,7 @@ export const adminCouponsApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/coupons/{couponId}', access.staff('coupons'), {
+    endpoint('put', '/{couponId}', access.staff('coupons'), {
       summary: 'Change a coupon',
       json: couponChange,
       answers: { 200: couponSchema },

@@ -59,7 +59,7 @@ const erasedSchema = z
 
 export const adminCustomersApi = router()
   .openapi(
-    endpoint('get', '/admin/customers', access.staff('customers'), {
+    endpoint('get', '/', access.staff('customers'), {
       summary: 'Customers, newest first',
       query: searchQuery,
       answers: { 200: z.array(customerSchema) },
@@ -68,7 +68,7 @@ export const adminCustomersApi = router()
     async (c) => c.json((await listCustomers(c.var.shop.db, c.req.valid('query'))).map(presentCustomer), 200),
   )
   .openapi(
-    endpoint('get', '/admin/customers/{customerId}', access.staff('customers'), {
+    endpoint('get', '/{customerId}', access.staff('customers'), {
       summary: 'A customer with their orders',
       answers: { 200: z.object({ customer: customerSchema, orders: z.array(ownOrderSchema) }) },
     }),
@@ -79,7 +79,7 @@ export const adminCustomersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/customers/{customerId}/validation-mail', access.staff('customers'), {
+    endpoint('post', '/{customerId}/validation-mail', access.staff('customers'), {
       summary: 'Send a customer the mail that validates the email again',
       answers: { 200: messageSchema },
       refuses: [409],
@@ -91,7 +91,7 @@ export const adminCustomersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/customers/{customerId}/end-logins', access.staff('customers'), {
+    endpoint('post', '/{customerId}/end-logins', access.staff('customers'), {
       summary: 'Log a customer out everywhere',
       answers: { 200: messageSchema },
       refuses: [409],
@@ -103,7 +103,7 @@ export const adminCustomersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/customers/{customerId}/erase', access.staff('customers.erase'), {
+    endpoint('post', '/{customerId}/erase', access.staff('customers.erase'), {
       summary: 'Erase a customer’s personal data for good; orders keep what the books need',
       json: eraseInput,
       answers: { 200: erasedSchema },
@@ -115,15 +115,16 @@ export const adminCustomersApi = router()
       return c.json(await eraseCustomer(context, customerId, c.req.valid('json').email), 200)
     },
   )
-  .openapi(
-    endpoint('post', '/admin/guests/erase', access.staff('customers.erase'), {
-      summary: 'Erase the personal data of somebody who ordered or wrote without an account',
-      json: eraseInput,
-      answers: { 200: erasedSchema },
-      refuses: [404, 409, 422],
-    }),
-    async (c) => {
-      const context = staffOperation(c)
-      return c.json(await eraseGuest(context, c.req.valid('json').email), 200)
-    },
-  )
+
+export const adminGuestsApi = router().openapi(
+  endpoint('post', '/erase', access.staff('customers.erase'), {
+    summary: 'Erase the personal data of somebody who ordered or wrote without an account',
+    json: eraseInput,
+    answers: { 200: erasedSchema },
+    refuses: [404, 409, 422],
+  }),
+  async (c) => {
+    const context = staffOperation(c)
+    return c.json(await eraseGuest(context, c.req.valid('json').email), 200)
+  },
+)

@@ -56,7 +56,7 @@ const figuresSchema = z
   .openapi('Figures')
 
 export const adminFiguresApi = router().openapi(
-  endpoint('get', '/admin/figures', access.staff('figures'), {
+  endpoint('get', '/', access.staff('figures'), {
     summary: 'What the orders paid in a period add up to, and what is under way now',
     query: periodInput,
     answers: { 200: figuresSchema },

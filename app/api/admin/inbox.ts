@@ -75,7 +75,7 @@ const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<t
 
 export const adminInboxApi = router()
   .openapi(
-    endpoint('get', '/admin/inbox', access.staff('contact'), {
+    endpoint('get', '/', access.staff('contact'), {
       summary: 'Contact messages, newest first',
       query: searchQuery.extend({ state: z.enum(inboxStates).default('open') }),
       answers: { 200: z.array(listedSchema) },
@@ -84,7 +84,7 @@ export const adminInboxApi = router()
     async (c) => c.json((await listMessages(c.var.shop.db, c.req.valid('query'))).map(presentListed), 200),
   )
   .openapi(
-    endpoint('get', '/admin/inbox/{messageId}', access.staff('contact'), {
+    endpoint('get', '/{messageId}', access.staff('contact'), {
       summary: 'A contact message with its answers and its sender’s orders',
       answers: { 200: detailsSchema },
     }),
@@ -94,7 +94,7 @@ export const adminInboxApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/inbox/{messageId}/answers', access.staff('contact'), {
+    endpoint('post', '/{messageId}/answers', access.staff('contact'), {
       summary: 'Answer a contact message by mail',
       json: answerInput,
       answers: { 201: detailsSchema },
@@ -108,7 +108,7 @@ export const adminInboxApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/inbox/{messageId}', access.staff('contact'), {
+    endpoint('put', '/{messageId}', access.staff('contact'), {
       summary: 'Put a contact message aside, or back among the open ones',
       json: z.object({ isDone: z.boolean() }),
       answers: { 200: detailsSchema },

@@ -24,7 +24,7 @@ const noCategory = 'There is no such library category'
 
 export const adminLibraryCategoriesApi = router()
   .openapi(
-    endpoint('get', '/admin/library/categories', access.staff('library'), {
+    endpoint('get', '/', access.staff('library'), {
       summary: 'Categories of the library in their order, with how many designs each has',
       answers: { 200: z.array(categorySchema.extend({ designs: z.number() })) },
     }),
@@ -37,7 +37,7 @@ export const adminLibraryCategoriesApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/library/categories', access.staff('library'), {
+    endpoint('post', '/', access.staff('library'), {
       summary: 'Create a library category, last of all',
       json: libraryCategoryInput,
       answers: { 201: categorySchema },
@@ -49,7 +49,7 @@ export const adminLibraryCategoriesApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/library/categories/{categoryId}', access.staff('library'), {
+    endpoint('put', '/{categoryId}', access.staff('library'), {
       summary: 'Rename a library category',
       json: libraryCategoryChange,
       answers: { 200: categorySchema },
@@ -62,7 +62,7 @@ export const adminLibraryCategoriesApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/admin/library/categories/{categoryId}', access.staff('library'), {
+    endpoint('delete', '/{categoryId}', access.staff('library'), {
       summary: 'Delete a library category without designs',
       query: versionQuery,
       answers: { 200: z.object({ id: z.number() }) },
@@ -75,7 +75,7 @@ export const adminLibraryCategoriesApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/library/categories/{categoryId}/place', access.staff('library'), {
+    endpoint('put', '/{categoryId}/place', access.staff('library'), {
       summary: 'Move a library category',
       json: placeInput,
       answers: { 200: z.object({ id: z.number() }) },

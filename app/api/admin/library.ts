@@ -37,7 +37,7 @@ const listQuery = searchQuery.omit({ before: true }).extend({
 
 export const adminLibraryApi = router()
   .openapi(
-    endpoint('get', '/admin/library/designs', access.staff('library'), {
+    endpoint('get', '/designs', access.staff('library'), {
       summary: 'Designs in the order of the shop, disabled ones too',
       query: listQuery,
       answers: { 200: z.array(designSchema) },
@@ -50,7 +50,7 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/library/designs', access.staff('library'), {
+    endpoint('post', '/designs', access.staff('library'), {
       summary: 'Create a design, last in the library',
       json: designInput,
       answers: { 201: designSchema },
@@ -62,7 +62,7 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/library/designs/{designId}', access.staff('library'), {
+    endpoint('get', '/designs/{designId}', access.staff('library'), {
       summary: 'A design',
       answers: { 200: designSchema },
     }),
@@ -72,7 +72,7 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/library/designs/{designId}', access.staff('library'), {
+    endpoint('put', '/designs/{designId}', access.staff('library'), {
       summary: 'Change a design; its file only while nobody has ordered it',
       json: designChange,
       answers: { 200: designSchema },
@@ -85,7 +85,7 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/library/designs/{designId}/place', access.staff('library'), {
+    endpoint('put', '/designs/{designId}/place', access.staff('library'), {
       summary: 'Move a design within the library',
       json: placeInput,
       answers: { 200: z.object({ id: z.number() }) },
@@ -98,7 +98,7 @@ export const adminLibraryApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/library/pictures', access.staff('library'), {
+    endpoint('post', '/pictures', access.staff('library'), {
       summary: 'Upload the file of a design',
       form: fileForm,
       maxBytes: maxUploadBytes,

@@ -61,7 +61,7 @@ const contentSchema = mailSchema
 
 export const adminMailsApi = router()
   .openapi(
-    endpoint('get', '/admin/mails', access.staff('mails'), {
+    endpoint('get', '/', access.staff('mails'), {
       summary: 'Mails the shop wrote, newest first',
       query: searchQuery.extend({ state: z.enum(mailStates).optional() }),
       answers: { 200: z.array(mailSchema) },
@@ -70,7 +70,7 @@ export const adminMailsApi = router()
     async (c) => c.json((await listMails(c.var.shop.db, c.req.valid('query'))).map(presentMail), 200),
   )
   .openapi(
-    endpoint('get', '/admin/mails/{mailId}', access.staff('mails'), {
+    endpoint('get', '/{mailId}', access.staff('mails'), {
       summary: 'A mail with what is in it; links that are as good as a password are hidden',
       answers: { 200: contentSchema },
     }),
@@ -80,7 +80,7 @@ export const adminMailsApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/mails/{mailId}/again', access.staff('mails'), {
+    endpoint('post', '/{mailId}/again', access.staff('mails'), {
       summary: 'Send a mail again, to the same or a corrected address',
       json: sendAgainInput,
       answers: { 201: z.object({ message: z.string() }) },

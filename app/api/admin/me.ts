@@ -15,7 +15,7 @@ const meSchema = z
   .openapi('StaffMe')
 
 export const adminMeApi = router().openapi(
-  endpoint('get', '/admin/me', access.customer, {
+  endpoint('get', '/', access.customer, {
     summary: 'Who asks, and what they may do in the back office',
     answers: { 200: meSchema },
     refuses: [403],

@@ -36,14 +36,14 @@ function presentSettings(
 
 export const adminSettingsApi = router()
   .openapi(
-    endpoint('get', '/admin/settings', access.staff('settings'), {
+    endpoint('get', '/', access.staff('settings'), {
       summary: 'Who the shop is and what it promises',
       answers: { 200: settingsSchema },
     }),
     async (c) => c.json(presentSettings(c, await readEditedSettings(c.var.shop.db)), 200),
   )
   .openapi(
-    endpoint('put', '/admin/settings', access.staff('settings'), {
+    endpoint('put', '/', access.staff('settings'), {
       summary: 'Change the settings; they count at once',
       json: settingsChange,
       answers: { 200: settingsSchema },

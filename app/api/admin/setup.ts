@@ -13,7 +13,7 @@ const setupSchema = z
   .openapi('Setup')
 
 export const adminSetupApi = router().openapi(
-  endpoint('get', '/admin/setup', access.staff('settings'), {
+  endpoint('get', '/', access.staff('settings'), {
     summary: 'What is missing until the first sale',
     answers: { 200: setupSchema },
   }),

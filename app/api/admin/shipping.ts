@@ -42,14 +42,14 @@ const trialSchema = z.object({
 
 export const adminShippingApi = router()
   .openapi(
-    endpoint('get', '/admin/shipping', access.staff('shipping'), {
+    endpoint('get', '/', access.staff('shipping'), {
       summary: 'Shipping prices by zone and weight',
       answers: { 200: tableSchema },
     }),
     async (c) => c.json(presentTable(await readShippingTable(c.var.shop.db)), 200),
   )
   .openapi(
-    endpoint('put', '/admin/shipping', access.staff('shipping'), {
+    endpoint('put', '/', access.staff('shipping'), {
       summary: 'Save the whole table of shipping prices',
       json: shippingTableChange,
       answers: { 200: tableSchema },
@@ -61,7 +61,7 @@ export const adminShippingApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/shipping/try', access.staff('shipping'), {
+    endpoint('post', '/try', access.staff('shipping'), {
       summary: 'What a parcel would cost, by the saved table and by one that is only typed so far',
       json: parcelTrial,
       answers: { 200: trialSchema },

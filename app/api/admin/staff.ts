@@ -50,7 +50,7 @@ function presentInvitation(invitation: Invitation): z.infer<typeof invitationSch
 
 export const adminStaffApi = router()
   .openapi(
-    endpoint('get', '/admin/staff', access.staff('staff'), {
+    endpoint('get', '/', access.staff('staff'), {
       summary: 'Everybody on the staff, and the invitations that nobody has accepted',
       answers: { 200: z.object({ staff: z.array(memberSchema), invitations: z.array(invitationSchema) }) },
     }),
@@ -61,7 +61,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/staff/{staffId}', access.staff('staff'), {
+    endpoint('put', '/{staffId}', access.staff('staff'), {
       summary: 'Give somebody on the staff other roles; none takes them off the staff',
       json: rolesInput,
       answers: { 200: memberSchema },
@@ -74,7 +74,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/staff/invitations', access.staff('staff'), {
+    endpoint('post', '/invitations', access.staff('staff'), {
       summary: 'Invite somebody to the staff by mail',
       json: invitationInput,
       answers: { 201: invitationSchema },
@@ -86,7 +86,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/staff/invitations/{invitationId}/send', access.staff('staff'), {
+    endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
       summary: 'Send an invitation again; the link sent before works no more',
       answers: { 200: invitationSchema },
       refuses: [409],
@@ -98,7 +98,7 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/admin/staff/invitations/{invitationId}', access.staff('staff'), {
+    endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
       summary: 'Take an invitation back',
       answers: { 200: z.object({ id: z.number() }) },
     }),

@@ -124,8 +124,10 @@ export const accountApi = router()
       return c.json({ message: 'Done! Your password has been changed successfully!' }, 200)
     },
   )
+
+export const usersApi = router()
   .openapi(
-    endpoint('get', '/users', access.customer, {
+    endpoint('get', '/', access.customer, {
       summary: 'The profile of the bearer; of anybody for an admin',
       query: z.object({ user: z.string().min(1) }),
       answers: { 200: z.array(userSchema) },
@@ -138,7 +140,7 @@ export const accountApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/users/me/password', access.customer, {
+    endpoint('post', '/me/password', access.customer, {
       summary: 'Change the password; ends all earlier logins and answers a new login token',
       json: changePasswordInput,
       rate: changePasswordLimits,
@@ -153,7 +155,7 @@ export const accountApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/users/me/validation-mail', access.customer, {
+    endpoint('post', '/me/validation-mail', access.customer, {
       summary: 'Send the mail that validates the email again',
       rate: validationMailLimits,
       answers: { 200: messageSchema },

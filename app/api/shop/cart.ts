@@ -38,7 +38,7 @@ const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: cen
 
 export const cartApi = router()
   .openapi(
-    endpoint('get', '/carts/me/get', access.session, {
+    endpoint('get', '/get', access.session, {
       summary: 'The cart',
       query: sessionQuery,
       answers: { 200: ownCartSchema },
@@ -50,7 +50,7 @@ export const cartApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/carts/me/items', access.session, {
+    endpoint('post', '/items', access.session, {
       summary: 'Adds a configured product',
       query: sessionQuery,
       json: cartItemInput,
@@ -63,23 +63,7 @@ export const cartApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/product-library/{id}/create', access.session, {
-      summary: 'Adds a ready-made design',
-      query: sessionQuery,
-      json: libraryItemInput,
-      answers: { 201: addedSchema },
-      refuses: [409, 422],
-    }),
-    async (c) => {
-      const { session } = c.var
-      const productId = parseId(c.req.param('id'))
-      const { quantity } = c.req.valid('json')
-      const line = await addLibraryItem(operation(c), session, { productId, quantity })
-      return c.json({ cartItem: presentLine(line) }, 201)
-    },
-  )
-  .openapi(
-    endpoint('post', '/carts/me/items/edit', access.session, {
+    endpoint('post', '/items/edit', access.session, {
       summary: 'Changes the quantity of a configured product',
       query: sessionQuery,
       json: editQuantityInput,
@@ -89,7 +73,7 @@ export const cartApi = router()
     async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
   )
   .openapi(
-    endpoint('post', '/carts/me/library-items/edit', access.session, {
+    endpoint('post', '/library-items/edit', access.session, {
       summary: 'Changes the quantity of a ready-made design',
       query: sessionQuery,
       json: editQuantityInput,
@@ -99,7 +83,7 @@ export const cartApi = router()
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )
   .openapi(
-    endpoint('post', '/carts/me/items/remove', access.session, {
+    endpoint('post', '/items/remove', access.session, {
       summary: 'Removes an item',
       query: sessionQuery,
       json: removeItemInput,
@@ -114,7 +98,7 @@ export const cartApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/carts/me/items/remove/all', access.session, {
+    endpoint('post', '/items/remove/all', access.session, {
       summary: 'Removes every item',
       query: sessionQuery,
       answers: { 200: z.object({ removed: z.number() }) },
@@ -122,24 +106,7 @@ export const cartApi = router()
     async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
   )
   .openapi(
-    endpoint('post', '/cart/{cartId}/apply', access.session, {
-      summary: 'Applies a coupon; it cannot be changed afterwards',
-      query: sessionQuery,
-      json: applyCouponInput,
-      rate: couponLimits,
-      answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
-      refuses: [409, 422],
-    }),
-    async (c) => {
-      const { session } = c.var
-      const cartId = parseId(c.req.param('cartId'))
-      const context = { ...operation(c), clientAddress: clientAddress(c) }
-      const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
-      return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
-    },
-  )
-  .openapi(
-    endpoint('post', '/carts/me/shipping-price', access.session, {
+    endpoint('post', '/shipping-price', access.session, {
       summary: 'Shipping of the cart to a ZIP code, which the cart remembers',
       query: sessionQuery,
       json: shippingPriceInput,
@@ -152,6 +119,41 @@ export const cartApi = router()
       return c.json({ price: priceCents, arrivesFrom, arrivesTo }, 200)
     },
   )
+
+export const cartCouponApi = router().openapi(
+  endpoint('post', '/{cartId}/apply', access.session, {
+    summary: 'Applies a coupon; it cannot be changed afterwards',
+    query: sessionQuery,
+    json: applyCouponInput,
+    rate: couponLimits,
+    answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+    refuses: [409, 422],
+  }),
+  async (c) => {
+    const { session } = c.var
+    const cartId = parseId(c.req.param('cartId'))
+    const context = { ...operation(c), clientAddress: clientAddress(c) }
+    const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
+    return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
+  },
+)
+
+export const cartDesignsApi = router().openapi(
+  endpoint('post', '/{id}/create', access.session, {
+    summary: 'Adds a ready-made design',
+    query: sessionQuery,
+    json: libraryItemInput,
+    answers: { 201: addedSchema },
+    refuses: [409, 422],
+  }),
+  async (c) => {
+    const { session } = c.var
+    const productId = parseId(c.req.param('id'))
+    const { quantity } = c.req.valid('json')
+    const line = await addLibraryItem(operation(c), session, { productId, quantity })
+    return c.json({ cartItem: presentLine(line) }, 201)
+  },
+)
 
 async function edit(c: SessionContext, kind: ItemKind, input: { id: number; quantity: number }) {
   const id = parseId(String(input.id))

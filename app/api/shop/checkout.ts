@@ -8,7 +8,7 @@ import { sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 
 export const checkoutApi = router().openapi(
-  endpoint('post', '/carts/me/close', access.session, {
+  endpoint('post', '/close', access.session, {
     summary: 'Freeze the cart as an unpaid order and get the link to pay it',
     query: sessionQuery,
     json: checkoutInput,

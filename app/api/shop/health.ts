@@ -5,7 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
 
 export const healthApi = router().openapi(
-  endpoint('get', '/health', access.public, {
+  endpoint('get', '/', access.public, {
     summary: 'Whether requests can be served',
     answers: {
       200: z.object({ status: z.literal('ok'), disk: z.enum(['ok', 'low', 'full']) }),

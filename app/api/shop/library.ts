@@ -34,7 +34,7 @@ const listQuery = z.object({
 
 export const libraryApi = router()
   .openapi(
-    endpoint('get', '/libraryproducts', access.public, {
+    endpoint('get', '/', access.public, {
       summary: 'Ready-made designs, in the order of the shop',
       query: listQuery,
       answers: { 200: z.array(productSchema) },
@@ -49,7 +49,7 @@ export const libraryApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/libraryproducts/{libraryProductId}', access.public, {
+    endpoint('get', '/{libraryProductId}', access.public, {
       summary: 'A ready-made design',
       answers: { 200: productSchema },
     }),
@@ -58,15 +58,17 @@ export const libraryApi = router()
       return c.json(presentProduct(await readLibraryProduct(c.var.shop.db, id)), 200)
     },
   )
+
+export const libraryCategoriesApi = router()
   .openapi(
-    endpoint('get', '/librarycategories', access.public, {
+    endpoint('get', '/', access.public, {
       summary: 'Categories of the library',
       answers: { 200: z.array(categorySchema) },
     }),
     async (c) => c.json(await listLibraryCategories(c.var.shop.db), 200),
   )
   .openapi(
-    endpoint('get', '/librarycategories/{idCategory}', access.public, {
+    endpoint('get', '/{idCategory}', access.public, {
       summary: 'A category of the library',
       answers: { 200: categorySchema },
     }),

@@ -41,7 +41,7 @@ const reorderedSchema = z.object({
 
 export const ordersApi = router()
   .openapi(
-    endpoint('get', '/orders', access.customer, {
+    endpoint('get', '/', access.customer, {
       summary: 'Orders of a customer, newest first',
       query: pageQuery.extend({ user: z.string().min(1) }),
       answers: { 200: z.array(orderSummarySchema) },
@@ -62,7 +62,22 @@ export const ordersApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/order/{orderId}', access.order, {
+    endpoint('post', '/{orderId}/reorder', access.sessionAndOrder, {
+      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
+      query: sessionQuery.extend(hashQuery.shape),
+      answers: { 200: reorderedSchema },
+      refuses: [409],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      const { lines, refused } = await reorder({ ...operation(c), actor }, c.var.session, key)
+      return c.json({ cartItems: lines.map(presentLine), refused }, 200)
+    },
+  )
+
+export const orderApi = router()
+  .openapi(
+    endpoint('get', '/{orderId}', access.order, {
       summary: 'An order with its items, proofs and chat',
       query: hashQuery,
       answers: { 200: orderSchema },
@@ -75,7 +90,7 @@ export const ordersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/order/change-status/{orderId}', access.order, {
+    endpoint('post', '/change-status/{orderId}', access.order, {
       summary: 'Move an order to another status',
       query: hashQuery,
       json: moveInput,
@@ -89,8 +104,10 @@ export const ordersApi = router()
       return c.json({ id, status }, 200)
     },
   )
+
+export const chatApi = router()
   .openapi(
-    endpoint('get', '/messages/{chatId}', access.order, {
+    endpoint('get', '/{chatId}', access.order, {
       summary: "A page of an order's chat: the newest, or the one before a message",
       query: hashQuery.extend(cursorQuery.shape),
       answers: { 200: chatPageSchema },
@@ -104,7 +121,7 @@ export const ordersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/messages/{chatId}', access.order, {
+    endpoint('post', '/{chatId}', access.order, {
       summary: "Say something in an order's chat",
       query: hashQuery,
       json: messageInput,
@@ -117,19 +134,6 @@ export const ordersApi = router()
       const teamEmail = await teamEmailOf(c)
       const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
       return c.json(presentMessage(message), 201)
-    },
-  )
-  .openapi(
-    endpoint('post', '/orders/{orderId}/reorder', access.sessionAndOrder, {
-      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
-      query: sessionQuery.extend(hashQuery.shape),
-      answers: { 200: reorderedSchema },
-      refuses: [409],
-    }),
-    async (c) => {
-      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
-      const { lines, refused } = await reorder({ ...operation(c), actor }, c.var.session, key)
-      return c.json({ cartItems: lines.map(presentLine), refused }, 200)
     },
   )
 

@@ -6,7 +6,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
 
 export const paymentsApi = router().openapi(
-  endpoint('post', '/payments/webhook', access.public, {
+  endpoint('post', '/webhook', access.public, {
     summary: 'The payment provider tells how a payment ended (signed)',
     answers: { 200: z.object({ received: z.literal(true) }) },
     refuses: [400, 401, 422],

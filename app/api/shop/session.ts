@@ -12,7 +12,7 @@ import { cartSchema, presentCart } from './present-cart.ts'
 
 export const sessionApi = router()
   .openapi(
-    endpoint('get', '/session', access.publicOrCustomer, {
+    endpoint('get', '/', access.publicOrCustomer, {
       summary: 'The cart session to work with: the given one, a new one, or the customer’s after a merge',
       query: sessionQuery,
       answers: { 200: cartSchema.extend({ tokenSession: z.string() }) },
@@ -24,7 +24,7 @@ export const sessionApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/session', access.public, {
+    endpoint('delete', '/', access.public, {
       summary: 'Ends a customer’s session, as at logout; a visitor’s goes on',
       query: z.object({ sessionToken: z.string() }),
       answers: { 200: z.object({ message: z.string() }) },

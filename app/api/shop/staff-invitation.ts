@@ -10,7 +10,7 @@ import { router } from '../http/router.ts'
 
 export const staffInvitationApi = router()
   .openapi(
-    endpoint('get', '/staff-invitation', access.link, {
+    endpoint('get', '/', access.link, {
       summary: 'The invitation of a mailed link’s token',
       answers: {
         200: z.object({
@@ -26,7 +26,7 @@ export const staffInvitationApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/staff-invitation', access.link, {
+    endpoint('post', '/', access.link, {
       summary: 'Join the staff by the mailed link’s token',
       json: acceptanceInput,
       answers: { 200: z.object({ email: z.string() }) },

@@ -19,7 +19,7 @@ const columnSchema = z
   .openapi('BoardColumn')
 
 export const adminBoardApi = router().openapi(
-  endpoint('get', '/admin/board', access.staff('orders.read'), {
+  endpoint('get', '/', access.staff('orders.read'), {
     summary: 'The production day: open orders by what they wait for, what was promised first at the top',
     answers: { 200: z.array(columnSchema) },
   }),

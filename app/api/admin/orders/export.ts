@@ -13,7 +13,7 @@ const csvPath = '/admin/orders.csv'
 
 export const adminExportApi = router()
   .openapi(
-    endpoint('post', '/admin/orders/export', access.staff('orders.read'), {
+    endpoint('post', '/orders/export', access.staff('orders.read'), {
       summary: 'A link that downloads the orders that fit, once and within a minute',
       query: ordersFilter,
       answers: { 201: z.object({ path: z.string() }) },
@@ -22,7 +22,7 @@ export const adminExportApi = router()
     async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
   )
   .openapi(
-    endpoint('get', csvPath, downloadBy('orders.read', csvPath), {
+    endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
       summary: 'The orders that fit as CSV, newest first, however many',
       query: ordersFilter.extend({ download: z.string().optional() }),
       answers: {

@@ -27,7 +27,7 @@ const versionSchema = z.object({ version: z.number() })
 
 export const adminOrderApi = router()
   .openapi(
-    endpoint('get', '/admin/orders/{orderId}', access.staff('orders.read'), {
+    endpoint('get', '/{orderId}', access.staff('orders.read'), {
       summary: 'Everything about an order',
       answers: { 200: adminOrderSchema },
     }),
@@ -38,7 +38,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/orders/{orderId}/messages', access.staff('orders.read'), {
+    endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
       summary: "A page of an order's chat, with who of the staff wrote",
       query: cursorQuery,
       answers: { 200: adminChatSchema },
@@ -52,7 +52,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/orders/{orderId}/contact', access.staff('orders.correct'), {
+    endpoint('put', '/{orderId}/contact', access.staff('orders.correct'), {
       summary: 'Correct who an order is for and where it goes',
       json: orderContactChange,
       answers: {
@@ -74,7 +74,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/orders/{orderId}/shipping-price', access.staff('orders.correct'), {
+    endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
       summary: 'What it costs today to send an order to a ZIP code',
       query: z.object({ zipCode: zipCodeInput }),
       answers: {
@@ -102,7 +102,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/orders/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
+    endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
       summary: 'Waive what was recorded as due for shipping',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
@@ -114,7 +114,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/orders/{orderId}/shipment', access.staff('orders.work'), {
+    endpoint('put', '/{orderId}/shipment', access.staff('orders.work'), {
       summary: 'Correct carrier and tracking number of a sent order',
       json: shipmentChange,
       answers: { 200: versionSchema },
@@ -127,7 +127,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/orders/{orderId}/notes', access.staff('orders.read'), {
+    endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
       summary: 'Write a note that only staff see',
       json: noteInput,
       answers: { 201: z.object({ id: z.number() }) },
@@ -140,7 +140,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/orders/{orderId}/no-answer-needed', access.staff('chat'), {
+    endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
       summary: 'Take the mark off a customer’s message that needs no answer',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
@@ -152,7 +152,7 @@ export const adminOrderApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/orders/{orderId}/refunds', access.staff('orders.refund'), {
+    endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
       summary: 'Give money back, once for a key',
       json: refundInput,
       answers: { 201: z.object({ id: z.number(), status: z.enum(['asked', 'done', 'failed']) }) },

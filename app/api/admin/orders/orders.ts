@@ -30,7 +30,7 @@ const listedOrderSchema = workedOrderSchema
 
 export const adminOrdersApi = router()
   .openapi(
-    endpoint('get', '/admin/orders', access.staff('orders.read'), {
+    endpoint('get', '/', access.staff('orders.read'), {
       summary: 'Paid orders, searched, filtered and sorted',
       query: listQuery,
       answers: { 200: z.array(listedOrderSchema) },
@@ -46,7 +46,7 @@ export const adminOrdersApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/orders/{orderId}/neighbors', access.staff('orders.read'), {
+    endpoint('get', '/{orderId}/neighbors', access.staff('orders.read'), {
       summary: 'The orders before and after one in a list, also once it has left that list',
       query: sortedOrders,
       answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
@@ -59,7 +59,7 @@ export const adminOrdersApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/orders/counts', access.staff('orders.read'), {
+    endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
         'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
       answers: {
@@ -75,7 +75,7 @@ export const adminOrdersApi = router()
     async (c) => c.json(await countOrders(operation(c)), 200),
   )
   .openapi(
-    endpoint('get', '/admin/orders/products', access.staff('orders.read'), {
+    endpoint('get', '/products', access.staff('orders.read'), {
       summary: 'The products and their groups by which orders can be filtered',
       answers: {
         200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
@@ -90,7 +90,7 @@ export const adminOrdersApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/orders/moves', access.staff('orders.work'), {
+    endpoint('post', '/moves', access.staff('orders.work'), {
       summary: 'Move several orders, each for itself',
       json: bulkMoveInput,
       answers: {

@@ -11,7 +11,7 @@ import { paymentProblemSchema, presentPaymentProblem } from './present-payment-p
 
 export const adminPaymentProblemsApi = router()
   .openapi(
-    endpoint('get', '/admin/payment-problems', access.staff('orders.read'), {
+    endpoint('get', '/', access.staff('orders.read'), {
       summary: 'Money that pays no order, and payments the provider does not answer about, newest first',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
       answers: { 200: z.array(paymentProblemSchema) },
@@ -23,7 +23,7 @@ export const adminPaymentProblemsApi = router()
     },
   )
   .openapi(
-    endpoint('post', '/admin/payment-problems/{problemId}/resolution', access.staff('orders.refund'), {
+    endpoint('post', '/{problemId}/resolution', access.staff('orders.refund'), {
       summary: 'Say how a payment problem was resolved',
       json: resolutionInput,
       answers: { 200: paymentProblemSchema },

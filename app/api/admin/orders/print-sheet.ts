@@ -6,7 +6,7 @@ import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 
 export const adminPrintSheetApi = router().openapi(
-  endpoint('get', '/admin/orders/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
+  endpoint('get', '/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
     summary: 'The job ticket of an order, to print',
     answers: { 200: { description: 'A PDF' } },
   }),

@@ -13,7 +13,7 @@ import { fileForm, maxUploadBytes, receivedFrom } from '../../http/uploaded-file
 
 export const adminProofsApi = router()
   .openapi(
-    endpoint('post', '/admin/orders/{orderId}/proofs', access.staff('orders.work'), {
+    endpoint('post', '/{orderId}/proofs', access.staff('orders.work'), {
       summary: 'Add a proof for the next round',
       form: fileForm.extend({ itemId: proofItemsField }),
       maxBytes: maxUploadBytes,
@@ -30,7 +30,7 @@ export const adminProofsApi = router()
     },
   )
   .openapi(
-    endpoint('delete', '/admin/orders/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
+    endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
       summary: 'Take back a proof that has not been sent',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
@@ -43,7 +43,7 @@ export const adminProofsApi = router()
     },
   )
   .openapi(
-    endpoint('put', '/admin/orders/{orderId}/proofs/order', access.staff('orders.work'), {
+    endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
       summary: 'Put the proofs of the next round into another order',
       json: proofOrder,
       answers: { 200: z.object({ id: z.number() }) },
@@ -57,7 +57,7 @@ export const adminProofsApi = router()
     },
   )
   .openapi(
-    endpoint('get', '/admin/orders/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
+    endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
       summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
       answers: { 200: { description: 'The file' } },
       refuses: [409],
