@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isErasedEmail } from '#app/features/customers/erased.ts'
 import { holdsLinkToken, withoutLinkTokens } from '#app/features/mail/link-mail.server.ts'
 import { listMails, readMail, type ListedMail } from '#app/features/mail/list-mails.server.ts'
+import { mailTemplates } from '#app/features/mail/mail.ts'
 import { mailStates, sendAgainInput } from '#app/features/mail/mails.input.ts'
 import { sendMailAgain } from '#app/features/mail/send-again.server.ts'
 import { access } from '../http/access.ts'
@@ -14,7 +15,7 @@ const mailSchema = z
   .object({
     id: z.number(),
     to: z.string(),
-    template: z.string(),
+    template: z.enum(mailTemplates),
     orderId: z.number().nullable(),
     subject: z.string().nullable().openapi({ description: 'Null until it was sent' }),
     state: z.enum([...mailStates, 'given up']),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isAnswering } from '#app/platform/database.server.ts'
+import { diskLevels } from '#app/platform/disk-space.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'
@@ -8,7 +9,7 @@ export const healthApi = router().openapi(
   endpoint('get', '/', access.public, {
     summary: 'Whether requests can be served',
     answers: {
-      200: z.object({ status: z.literal('ok'), disk: z.enum(['ok', 'low', 'full']) }),
+      200: z.object({ status: z.literal('ok'), disk: z.enum(diskLevels) }),
       503: z.object({ status: z.literal('down') }),
     },
   }),

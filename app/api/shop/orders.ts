@@ -9,6 +9,7 @@ import {
   type OrderKey,
 } from '#app/features/orders/find-order.server.ts'
 import { moveOrder } from '#app/features/orders/move-order.server.ts'
+import { paidStatuses } from '#app/features/orders/order-status.ts'
 import { messageInput, moveInput } from '#app/features/orders/orders.input.ts'
 import { messageLimits, postMessage } from '#app/features/orders/post-message.server.ts'
 import { withRejections } from '#app/features/orders/rejection-reasons.server.ts'
@@ -94,7 +95,7 @@ export const orderApi = router()
       summary: 'Move an order to another status',
       query: hashQuery,
       json: moveInput,
-      answers: { 200: z.object({ id: z.number(), status: z.string() }) },
+      answers: { 200: z.object({ id: z.number(), status: z.enum(paidStatuses) }) },
       refuses: [403, 409, 422],
     }),
     async (c) => {

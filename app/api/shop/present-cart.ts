@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { libraryItemCategoryId } from '#app/features/cart/cart.ts'
+import { itemKinds, libraryItemCategoryId } from '#app/features/cart/cart.ts'
 import type { Cart, CartLine } from '#app/features/cart/read-cart.server.ts'
+import { units } from '#app/features/catalog/size-rule.ts'
 
 export const centsSchema = z.number().int().openapi({ description: 'US cents' })
 
@@ -13,7 +14,7 @@ export const cartItemSchema = z
   .object({
     id: z.number(),
     cartId: z.number(),
-    by: z.enum(['custom', 'library']),
+    by: z.enum(itemKinds),
     quantity: z.number(),
     price: centsSchema,
     priceWithoutPromotion: centsSchema,
@@ -26,7 +27,7 @@ export const cartItemSchema = z
       width: z.number().nullable(),
       height: z.number().nullable(),
       custom: z.boolean(),
-      unit: z.enum(['in', 'ft']),
+      unit: z.enum(units),
     }),
     product: z.object({
       id: z.number().nullable().openapi({ description: 'Of a library design' }),

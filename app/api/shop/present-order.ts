@@ -1,5 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { itemKinds } from '#app/features/cart/cart.ts'
+import { units } from '#app/features/catalog/size-rule.ts'
 import type { Order } from '#app/features/orders/find-order.server.ts'
+import { eventAuthors, orderStatuses, paidStatuses } from '#app/features/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/orders/rejection.ts'
 import type { WithRejection } from '#app/features/orders/rejection-reasons.server.ts'
 import type { Chat } from '#app/features/orders/read-chat.server.ts'
@@ -14,7 +17,7 @@ export const orderSummarySchema = z
     id: z.number(),
     hash: z.string().nullable().openapi({ description: 'Null for staff who may not act for the customer' }),
     createdAt: time,
-    status: z.string(),
+    status: z.enum(paidStatuses),
     name: z.string(),
     email: z.string(),
     phone: z.string(),
@@ -112,9 +115,9 @@ export const orderSchema = z
       orderChat: chatPageSchema.extend({ id: z.number() }),
       events: z.array(
         z.object({
-          fromStatus: z.string(),
-          toStatus: z.string(),
-          by: z.string(),
+          fromStatus: z.enum(orderStatuses),
+          toStatus: z.enum(orderStatuses),
+          by: z.enum(eventAuthors),
           isMoveBack: z.boolean().openapi({ description: 'Staff took the order back' }),
           reason: z.string().nullable(),
           createdAt: time,
@@ -125,9 +128,13 @@ export const orderSchema = z
       z.object({
         item: z.object({
           id: z.number(),
-          by: z.enum(['custom', 'library']),
+          by: z.enum(itemKinds),
           name: z.string(),
-          size: z.object({ width: z.number().nullable(), height: z.number().nullable(), unit: z.string() }),
+          size: z.object({
+            width: z.number().nullable(),
+            height: z.number().nullable(),
+            unit: z.enum(units),
+          }),
           quantity: z.number(),
           price: cents,
           product: z.object({ file: z.object({ path: filePath }) }),

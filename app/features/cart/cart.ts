@@ -7,7 +7,9 @@ export const largestCart = 100
 export const libraryItemCategoryId = 5
 
 /** A configured product, or a ready-made library design. */
-export type ItemKind = 'custom' | 'library'
+export const itemKinds = ['custom', 'library'] as const
+
+export type ItemKind = (typeof itemKinds)[number]
 
 export type CartTotals = {
   itemsCents: Cents

@@ -3,7 +3,7 @@ import type { QuantityRule } from './quantity-rule.ts'
 import type { SizeRule } from './size-rule.ts'
 
 /** How a product is drawn: its outline, or the thing it is. */
-export const shapes = [
+export const productShapes = [
   'die-cut',
   'kiss-cut',
   'circle',
@@ -16,10 +16,11 @@ export const shapes = [
   'sheet',
   'banner',
   'bag',
-  'group',
 ] as const
 
-export type Shape = (typeof shapes)[number]
+export type ProductShape = (typeof productShapes)[number]
+
+export type Shape = ProductShape | 'group'
 
 export type Size = { id: number; width: number; height: number }
 

@@ -23,9 +23,10 @@ import { artworkFiles } from '#app/features/artwork/artwork.tables.server.ts'
 import { carts, coupons } from '#app/features/cart/cart.tables.server.ts'
 import type { ItemKind } from '#app/features/cart/cart.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
+import type { Unit } from '#app/features/catalog/size-rule.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import { libraryProducts } from '#app/features/library/library.tables.server.ts'
-import type { OrderStatus } from './order-status.ts'
+import type { EventAuthor, OrderStatus } from './order-status.ts'
 
 const statuses = sql.raw(
   `'UNPAID', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'`,
@@ -149,7 +150,7 @@ export const orderItems = pgTable(
     libraryProductId: integer().references(() => libraryProducts.id),
     width: doublePrecision(),
     height: doublePrecision(),
-    unit: text().$type<'in' | 'ft'>().notNull(),
+    unit: text().$type<Unit>().notNull(),
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
@@ -180,7 +181,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id),
     fromStatus: text().$type<OrderStatus>().notNull(),
     toStatus: text().$type<OrderStatus>().notNull(),
-    by: text().$type<'customer' | 'admin' | 'payment'>().notNull(),
+    by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
     /** By staff, against the way orders take; its reason is not for the customer. */

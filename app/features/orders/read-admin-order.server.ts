@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
+import type { Mail } from '#app/features/mail/mail.ts'
 import { mails } from '#app/features/mail/mail.tables.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/payments/payment.ts'
 import { problemsOfOrder } from '#app/features/payments/read-problems.server.ts'
@@ -74,7 +75,7 @@ export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
 
 function readMailsAbout(db: Queryable, orderId: number) {
   const { id, to, subject, createdAt, deliveredAt, givenUpAt, attempts, lastError } = mails
-  const template = sql<string>`${mails.mail} ->> 'template'`
+  const template = sql<Mail['template']>`${mails.mail} ->> 'template'`
   return db
     .select({ id, to, subject, template, createdAt, deliveredAt, givenUpAt, attempts, lastError })
     .from(mails)

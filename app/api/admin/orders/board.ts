@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { openStatuses } from '#app/features/orders/order-status.ts'
 import { readBoard } from '#app/features/orders/read-board.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
@@ -8,7 +9,7 @@ import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts
 
 const columnSchema = z
   .object({
-    status: z.string(),
+    status: z.enum(openStatuses),
     count: z.number().int().openapi({ description: '1000 stands for that or more' }),
     cards: z.array(
       workedOrderSchema.extend({

@@ -9,6 +9,7 @@ import { readChat } from '#app/features/orders/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/orders/read-admin-order.server.ts'
 import { needsNoAnswer } from '#app/features/orders/unanswered.server.ts'
 import { writeNote } from '#app/features/orders/write-note.server.ts'
+import { refundStatuses } from '#app/features/payments/payment.ts'
 import { refundInput } from '#app/features/payments/refunds.input.ts'
 import { refundOrder } from '#app/features/payments/ask-refund.server.ts'
 import { access } from '../../http/access.ts'
@@ -58,7 +59,7 @@ export const adminOrderApi = router()
       answers: {
         200: versionSchema.extend({
           refund: z
-            .object({ status: z.enum(['asked', 'done', 'failed']), problem: z.string().nullable() })
+            .object({ status: z.enum(refundStatuses), problem: z.string().nullable() })
             .nullable()
             .openapi({ description: 'Of the difference in shipping, where that was chosen' }),
         }),
@@ -155,7 +156,7 @@ export const adminOrderApi = router()
     endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
       summary: 'Give money back, once for a key',
       json: refundInput,
-      answers: { 201: z.object({ id: z.number(), status: z.enum(['asked', 'done', 'failed']) }) },
+      answers: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
       refuses: [409, 422],
     }),
     async (c) => {

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { mailTemplates } from '#app/features/mail/mail.ts'
 import { timelineKinds } from '#app/features/orders/order-timeline.ts'
 import { shippingChoices } from '#app/features/orders/shipping-decision.ts'
-import { receivedStatuses } from '#app/features/payments/payment.ts'
+import { receivedStatuses, refundStatuses } from '#app/features/payments/payment.ts'
 import type { AdminOrderDetails } from '#app/features/orders/read-admin-order.server.ts'
 import type { Chat } from '#app/features/orders/read-chat.server.ts'
 import {
@@ -46,7 +47,7 @@ const refundSchema = z
     paymentId: z.number(),
     amount: cents,
     reason: z.string(),
-    status: z.enum(['asked', 'done', 'failed']),
+    status: z.enum(refundStatuses),
     problem: z.string().nullable(),
     by: who,
     createdAt: time,
@@ -115,7 +116,7 @@ export const adminOrderSchema = z
         id: z.number(),
         to: z.string(),
         subject: z.string().nullable(),
-        template: z.string(),
+        template: z.enum(mailTemplates),
         createdAt: time,
         deliveredAt: laterTime,
         givenUpAt: laterTime,
