@@ -21,6 +21,12 @@ test('what may be refused follows from the row', () => {
   ])
 })
 
+test('what a row does not have is not accepted', () => {
+  // @ts-expect-error a typo must not lose a refusal
+  const row = () => endpoint('get', '/', access.public, { summary, answers, refuse: [409] })
+  expect(statuses(row())).toEqual([200])
+})
+
 test('a rate limit is refused with 429 and published', () => {
   const rate = { address: { attempts: 5, minutes: 1 } }
   const limited = endpoint('post', '/', access.public, { summary, rate, answers })

@@ -1,10 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Limit } from '#app/features/customers/attempts.server.ts'
 import type { Access } from './access.ts'
-import { boundBody, defaultMaxBytes } from './bound-body.ts'
-import { refusals, type Refusal } from './refusals.ts'
+import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
 import { takeForm } from './take-form.ts'
+
+/** Of a body, where the row does not say otherwise. */
+const defaultMaxBytes = 100 * 1024
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -51,7 +54,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
   method: M,
   path: Path,
   access: Access<Found>,
-  row: R,
+  row: R & Record<Exclude<keyof R, keyof Row>, never>,
 ): Endpoint<M, Path, Found, R> {
   const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, answers, refuses = [] } = row
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
@@ -71,7 +74,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
       ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
     },
     responses: {
-      ...refusals(...impliedRefusals(method, path, access, row), ...refuses),
+      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...refuses),
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, documented(answer)])),
     },
   }
@@ -83,22 +86,8 @@ const documented = (answer: Row['answers'][number]) =>
     ? { description: 'Success', content: { 'application/json': { schema: answer } } }
     : answer
 
-function impliedRefusals(
-  method: Method,
-  path: string,
-  access: Pick<Access, 'permission' | 'security'>,
-  row: Row,
-): Refusal[] {
-  const hasBody = row.json !== undefined || row.form !== undefined
-  const implied: [boolean, ...Refusal[]][] = [
-    [hasBody || row.query !== undefined, 400],
-    [access.security.length > 0, 401],
-    [access.permission !== undefined, 403],
-    [path.includes('{'), 404],
-    // A full disk refuses whatever would be saved.
-    [method !== 'get', 413, 503],
-    [hasBody, 415],
-    [row.rate !== undefined, 429],
-  ]
-  return implied.flatMap(([isImplied, ...codes]) => (isImplied ? codes : []))
-}
+const boundBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => c.json({ code: 'too_large', message: 'The request is too large' }, 413),
+  })

@@ -38,3 +38,30 @@ export function refusals(...codes: Refusal[]): object {
   })
   return Object.fromEntries(codes.map((code) => [code, refusal(code)]))
 }
+
+type Facts = {
+  method: string
+  path: string
+  permission?: unknown
+  security: unknown[]
+  query?: unknown
+  json?: unknown
+  form?: unknown
+  rate?: unknown
+}
+
+/** Those that follow from an endpoint's row. */
+export function impliedRefusals({ method, path, permission, security, ...row }: Facts): Refusal[] {
+  const hasBody = Boolean(row.json ?? row.form)
+  const implied: [boolean, ...Refusal[]][] = [
+    [hasBody || Boolean(row.query), 400],
+    [security.length > 0, 401],
+    [Boolean(permission), 403],
+    [path.includes('{'), 404],
+    // A full disk refuses whatever would be saved.
+    [method !== 'get', 413, 503],
+    [hasBody, 415],
+    [Boolean(row.rate), 429],
+  ]
+  return implied.flatMap(([isImplied, ...codes]) => (isImplied ? codes : []))
+}
