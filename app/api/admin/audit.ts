@@ -1,40 +1,23 @@
 import { z } from '@hono/zod-openapi'
 import { areInOrder, endBeforeStart } from '#app/features/shop/days.input.ts'
 import { auditFilter } from '#app/features/staff/audit.input.ts'
-import { readAudit, readAuditChoices, type AuditEntry } from '#app/features/staff/read-audit.server.ts'
+import { auditEntrySchema, readAudit, readAuditChoices } from '#app/features/staff/read-audit.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageQuery, parseId } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 
-const entrySchema = z
-  .object({
-    id: z.number(),
-    createdAt: z.string(),
-    staffId: z.number().nullable(),
-    staffEmail: z.string(),
-    action: z.string(),
-    subject: z.string(),
-    subjectId: z.string(),
-    subjectName: z.string().nullable(),
-    changes: z
-      .record(z.string(), z.tuple([z.any(), z.any()]))
-      .openapi({ description: 'Field by field: what was, what is' }),
-  })
-  .openapi('AuditEntry')
+const entryJson = auditEntrySchema.openapi('AuditEntry')
 
-function presentEntry(entry: AuditEntry): z.infer<typeof entrySchema> {
-  const { id, createdAt, staffId, staffEmail, action, subject, subjectId, subjectName, changes } = entry
-  const when = createdAt.toISOString()
-  return { id, createdAt: when, staffId, staffEmail, action, subject, subjectId, subjectName, changes }
-}
+const presentEntry = presenter(entryJson)
 
 export const adminAuditApi = router()
   .openapi(
     endpoint('get', '/', access.staff('audit'), {
       summary: 'What staff did, newest first',
       query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
-      answers: { 200: z.array(entrySchema) },
+      answers: { 200: z.array(entryJson) },
       refuses: [404, 422],
     }),
     async (c) => {

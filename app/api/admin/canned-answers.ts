@@ -5,30 +5,29 @@ import {
   cannedAnswerOrder,
 } from '#app/features/orders/canned-answers.input.ts'
 import {
+  cannedAnswerSchema,
   changeCannedAnswer,
   createCannedAnswer,
   deleteCannedAnswer,
   listCannedAnswers,
   orderCannedAnswers,
-  type CannedAnswer,
 } from '#app/features/orders/canned-answers.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, versionQuery } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 
-const answerSchema = z
-  .object({ id: z.number(), title: z.string(), content: z.string(), version: z.number() })
-  .openapi('CannedAnswer')
+const answerJson = cannedAnswerSchema.openapi('CannedAnswer')
 
-const present = ({ id, title, content, version }: CannedAnswer) => ({ id, title, content, version })
+const present = presenter(answerJson)
 
 export const adminCannedAnswersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('chat'), {
       summary: 'Texts to answer chats with, in the order staff have put them',
-      answers: { 200: z.array(answerSchema) },
+      answers: { 200: z.array(answerJson) },
     }),
     async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
   )
@@ -36,7 +35,7 @@ export const adminCannedAnswersApi = router()
     endpoint('post', '/', access.staff('settings'), {
       summary: 'Add a canned answer',
       json: cannedAnswerInput,
-      answers: { 201: answerSchema },
+      answers: { 201: answerJson },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -48,7 +47,7 @@ export const adminCannedAnswersApi = router()
     endpoint('put', '/order', access.staff('settings'), {
       summary: 'Put the canned answers into another order',
       json: cannedAnswerOrder,
-      answers: { 200: z.array(answerSchema) },
+      answers: { 200: z.array(answerJson) },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -60,7 +59,7 @@ export const adminCannedAnswersApi = router()
     endpoint('put', '/{answerId}', access.staff('settings'), {
       summary: 'Change a canned answer',
       json: cannedAnswerChange,
-      answers: { 200: answerSchema },
+      answers: { 200: answerJson },
       refuses: [409, 422],
     }),
     async (c) => {

@@ -2,51 +2,27 @@ import { z } from '@hono/zod-openapi'
 import { couponChange, couponInput } from '#app/features/cart/coupons.input.ts'
 import {
   changeCoupon,
+  couponSchema,
   createCoupon,
   listCoupons,
-  type Coupon,
 } from '#app/features/cart/manage-coupons.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, searchQuery } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 
-const couponSchema = z
-  .object({
-    id: z.number(),
-    code: z.string(),
-    percentage: z.number(),
-    maxRedemptions: z.number().nullable(),
-    redemptions: z.number(),
-    startsAt: z.string().nullable(),
-    endsAt: z.string().nullable(),
-    isDisabled: z.boolean(),
-    version: z.number(),
-  })
-  .openapi('Coupon')
+const couponJson = couponSchema.openapi('Coupon')
 
-function presentCoupon(coupon: Coupon): z.infer<typeof couponSchema> {
-  const { id, code, percentage, maxRedemptions, redemptions, startsAt, endsAt, isDisabled, version } = coupon
-  return {
-    id,
-    code,
-    percentage,
-    maxRedemptions,
-    redemptions,
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-    isDisabled,
-    version,
-  }
-}
+const presentCoupon = presenter(couponJson)
 
 export const adminCouponsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('coupons'), {
       summary: 'Coupons, newest first',
       query: searchQuery,
-      answers: { 200: z.array(couponSchema) },
+      answers: { 200: z.array(couponJson) },
       refuses: [422],
     }),
     async (c) => {
@@ -58,7 +34,7 @@ export const adminCouponsApi = router()
     endpoint('post', '/', access.staff('coupons'), {
       summary: 'Create a coupon',
       json: couponInput,
-      answers: { 201: couponSchema },
+      answers: { 201: couponJson },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -70,7 +46,7 @@ export const adminCouponsApi = router()
     endpoint('put', '/{couponId}', access.staff('coupons'), {
       summary: 'Change a coupon',
       json: couponChange,
-      answers: { 200: couponSchema },
+      answers: { 200: couponJson },
       refuses: [409, 422],
     }),
     async (c) => {

@@ -3,6 +3,7 @@ import { eraseInput } from '#app/features/customers/erase.input.ts'
 import { eraseCustomer, eraseGuest } from '#app/features/customers/erase-person.server.ts'
 import type { CustomerRow } from '#app/features/customers/find-customer.server.ts'
 import {
+  customerSchema,
   endLogins,
   listCustomers,
   readCustomer,
@@ -12,45 +13,20 @@ import { access } from '../http/access.ts'
 import { staffLinkOperation, staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, searchQuery } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
 
-const customerSchema = z
-  .object({
-    id: z.number(),
-    email: z.string(),
-    firstName: z.string(),
-    surName: z.string(),
-    phone: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    isEmailValidated: z.boolean(),
-    isStaff: z.boolean(),
-    createdAt: z.string(),
-    erasedAt: z.string().nullable(),
-  })
-  .openapi('Customer')
+const customerJson = customerSchema.openapi('Customer')
 
-function presentCustomer(customer: CustomerRow): z.infer<typeof customerSchema> {
-  const { id, email, firstName, surName, phone, address, city, state, zipCode } = customer
-  return {
-    id,
-    email,
-    firstName,
-    surName,
-    phone,
-    address,
-    city,
-    state,
-    zipCode,
+const pickCustomer = presenter(customerJson)
+
+const presentCustomer = (customer: CustomerRow) =>
+  pickCustomer({
+    ...customer,
     isEmailValidated: customer.emailValidatedAt !== null,
     isStaff: customer.role === 'Admin',
-    createdAt: customer.createdAt.toISOString(),
-    erasedAt: customer.erasedAt?.toISOString() ?? null,
-  }
-}
+  })
 
 const messageSchema = z.object({ message: z.string() })
 const erasedSchema = z
@@ -62,7 +38,7 @@ export const adminCustomersApi = router()
     endpoint('get', '/', access.staff('customers'), {
       summary: 'Customers, newest first',
       query: searchQuery,
-      answers: { 200: z.array(customerSchema) },
+      answers: { 200: z.array(customerJson) },
       refuses: [422],
     }),
     async (c) => c.json((await listCustomers(c.var.shop.db, c.req.valid('query'))).map(presentCustomer), 200),
@@ -70,7 +46,7 @@ export const adminCustomersApi = router()
   .openapi(
     endpoint('get', '/{customerId}', access.staff('customers'), {
       summary: 'A customer with their orders',
-      answers: { 200: z.object({ customer: customerSchema, orders: z.array(ownOrderSchema) }) },
+      answers: { 200: z.object({ customer: customerJson, orders: z.array(ownOrderSchema) }) },
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))

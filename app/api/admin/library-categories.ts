@@ -4,6 +4,7 @@ import { libraryCategoryChange, libraryCategoryInput } from '#app/features/libra
 import {
   createLibraryCategory,
   deleteLibraryCategory,
+  libraryCategorySchema,
   listCategoriesWithCounts,
   moveLibraryCategory,
   renameLibraryCategory,
@@ -12,13 +13,14 @@ import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, versionQuery } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 
-const categorySchema = z
-  .object({ id: z.number(), name: z.string(), version: z.number() })
-  .openapi('StaffLibraryCategory')
+const categoryJson = libraryCategorySchema.openapi('StaffLibraryCategory')
+const countedJson = categoryJson.extend({ designs: z.number() })
 
-const present = ({ id, name, version }: z.infer<typeof categorySchema>) => ({ id, name, version })
+const present = presenter(categoryJson)
+const presentCounted = presenter(countedJson)
 
 const noCategory = 'There is no such library category'
 
@@ -26,21 +28,18 @@ export const adminLibraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.staff('library'), {
       summary: 'Categories of the library in their order, with how many designs each has',
-      answers: { 200: z.array(categorySchema.extend({ designs: z.number() })) },
+      answers: { 200: z.array(countedJson) },
     }),
     async (c) => {
       const categories = await listCategoriesWithCounts(c.var.shop.db)
-      return c.json(
-        categories.map((category) => ({ ...present(category), designs: category.designs })),
-        200,
-      )
+      return c.json(categories.map(presentCounted), 200)
     },
   )
   .openapi(
     endpoint('post', '/', access.staff('library'), {
       summary: 'Create a library category, last of all',
       json: libraryCategoryInput,
-      answers: { 201: categorySchema },
+      answers: { 201: categoryJson },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -52,7 +51,7 @@ export const adminLibraryCategoriesApi = router()
     endpoint('put', '/{categoryId}', access.staff('library'), {
       summary: 'Rename a library category',
       json: libraryCategoryChange,
-      answers: { 200: categorySchema },
+      answers: { 200: categoryJson },
       refuses: [409, 422],
     }),
     async (c) => {

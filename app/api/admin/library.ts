@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { placeInput } from '#app/features/catalog/place.ts'
 import { designChange, designInput } from '#app/features/library/library.input.ts'
-import { listDesigns, readDesign, type StaffDesign } from '#app/features/library/list-designs.server.ts'
+import { designSchema, listDesigns, readDesign } from '#app/features/library/list-designs.server.ts'
 import { changeDesign, createDesign, moveDesign } from '#app/features/library/save-design.server.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
@@ -11,22 +11,7 @@ import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
 import { keepPicture, pictureSchema } from './pictures.ts'
 
-const designSchema = z
-  .object({
-    id: z.number(),
-    version: z.number(),
-    libraryCategoryId: z.number(),
-    name: z.string(),
-    priceCents: z.number().int(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    isDisabled: z.boolean(),
-    filePath: z.string().openapi({ description: 'What it is printed from' }),
-    picturePath: z.string().openapi({ description: 'What is shown of it' }),
-  })
-  .openapi('StaffDesign')
-
-const presentDesign = (design: StaffDesign): z.infer<typeof designSchema> => design
+const designJson = designSchema.openapi('StaffDesign')
 
 const noDesign = 'There is no such design'
 
@@ -40,48 +25,48 @@ export const adminLibraryApi = router()
     endpoint('get', '/designs', access.staff('library'), {
       summary: 'Designs in the order of the shop, disabled ones too',
       query: listQuery,
-      answers: { 200: z.array(designSchema) },
+      answers: { 200: z.array(designJson) },
       refuses: [422],
     }),
     async (c) => {
       const { category: libraryCategoryId, ...query } = c.req.valid('query')
       const designs = await listDesigns(c.var.shop.db, { libraryCategoryId, ...query })
-      return c.json(designs.map(presentDesign), 200)
+      return c.json(designs, 200)
     },
   )
   .openapi(
     endpoint('post', '/designs', access.staff('library'), {
       summary: 'Create a design, last in the library',
       json: designInput,
-      answers: { 201: designSchema },
+      answers: { 201: designJson },
       refuses: [422],
     }),
     async (c) => {
       const design = await createDesign(staffOperation(c), c.req.valid('json'))
-      return c.json(presentDesign(design), 201)
+      return c.json(design, 201)
     },
   )
   .openapi(
     endpoint('get', '/designs/{designId}', access.staff('library'), {
       summary: 'A design',
-      answers: { 200: designSchema },
+      answers: { 200: designJson },
     }),
     async (c) => {
       const designId = parseId(c.req.param('designId'), noDesign)
-      return c.json(presentDesign(await readDesign(c.var.shop.db, designId)), 200)
+      return c.json(await readDesign(c.var.shop.db, designId), 200)
     },
   )
   .openapi(
     endpoint('put', '/designs/{designId}', access.staff('library'), {
       summary: 'Change a design; its file only while nobody has ordered it',
       json: designChange,
-      answers: { 200: designSchema },
+      answers: { 200: designJson },
       refuses: [409, 422],
     }),
     async (c) => {
       const designId = parseId(c.req.param('designId'), noDesign)
       const design = await changeDesign(staffOperation(c), designId, c.req.valid('json'))
-      return c.json(presentDesign(design), 200)
+      return c.json(design, 200)
     },
   )
   .openapi(

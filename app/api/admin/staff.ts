@@ -1,58 +1,30 @@
 import { z } from '@hono/zod-openapi'
 import {
+  invitationSchema,
   inviteStaff,
   listInvitations,
   resendInvitation,
   revokeInvitation,
-  type Invitation,
 } from '#app/features/staff/invitations.server.ts'
-import { changeRoles, listStaff } from '#app/features/staff/manage-staff.server.ts'
-import { staffRoles } from '#app/features/staff/permissions.ts'
+import { changeRoles, listStaff, staffMemberSchema } from '#app/features/staff/manage-staff.server.ts'
 import { invitationInput, rolesInput } from '#app/features/staff/staff.input.ts'
 import { access } from '../http/access.ts'
 import { staffLinkOperation, staffOperation } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
 import { router } from '../http/router.ts'
 
-const memberSchema = z
-  .object({
-    id: z.number(),
-    email: z.string(),
-    firstName: z.string(),
-    surName: z.string(),
-    roles: z.array(z.enum(staffRoles)),
-  })
-  .openapi('StaffMember')
+const memberJson = staffMemberSchema.openapi('StaffMember')
+const invitationJson = invitationSchema.openapi('StaffInvitation')
 
-const invitationSchema = z
-  .object({
-    id: z.number(),
-    email: z.string(),
-    roles: z.array(z.enum(staffRoles)),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-    invitedBy: z.string().nullable(),
-  })
-  .openapi('StaffInvitation')
-
-function presentInvitation(invitation: Invitation): z.infer<typeof invitationSchema> {
-  const { id, email, roles, createdAt, expiresAt, invitedBy } = invitation
-  return {
-    id,
-    email,
-    roles,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    invitedBy,
-  }
-}
+const presentInvitation = presenter(invitationJson)
 
 export const adminStaffApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
       summary: 'Everybody on the staff, and the invitations that nobody has accepted',
-      answers: { 200: z.object({ staff: z.array(memberSchema), invitations: z.array(invitationSchema) }) },
+      answers: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -64,7 +36,7 @@ export const adminStaffApi = router()
     endpoint('put', '/{staffId}', access.staff('staff'), {
       summary: 'Give somebody on the staff other roles; none takes them off the staff',
       json: rolesInput,
-      answers: { 200: memberSchema },
+      answers: { 200: memberJson },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -77,7 +49,7 @@ export const adminStaffApi = router()
     endpoint('post', '/invitations', access.staff('staff'), {
       summary: 'Invite somebody to the staff by mail',
       json: invitationInput,
-      answers: { 201: invitationSchema },
+      answers: { 201: invitationJson },
       refuses: [409, 422],
     }),
     async (c) => {
@@ -88,7 +60,7 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
       summary: 'Send an invitation again; the link sent before works no more',
-      answers: { 200: invitationSchema },
+      answers: { 200: invitationJson },
       refuses: [409],
     }),
     async (c) => {

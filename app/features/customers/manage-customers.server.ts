@@ -1,9 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Order } from '#app/features/orders/find-order.server.ts'
 import { recordChange } from '#app/features/staff/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { foundByWords } from '#app/platform/search-words.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { Customer } from './customer.ts'
 import { customers, customerWords, sessions } from './customers.tables.server.ts'
 import type { CustomerRow } from './find-customer.server.ts'
@@ -13,6 +15,22 @@ import { mailValidation } from './validation-mail.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
+
+export const customerSchema = rowSchema(customers)
+  .pick({
+    id: true,
+    email: true,
+    firstName: true,
+    surName: true,
+    phone: true,
+    address: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    createdAt: true,
+    erasedAt: true,
+  })
+  .extend({ isEmailValidated: z.boolean(), isStaff: z.boolean() })
 
 /** Newest first. */
 export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {

@@ -1,25 +1,25 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/customers/customer.ts'
 import { customers } from '#app/features/customers/customers.tables.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { recordChange } from './audit.server.ts'
 import type { Changes } from './changes.ts'
 import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
-import { staffRoleLabels, type StaffRole } from './permissions.ts'
+import { staffRoleLabels, staffRoles, type StaffRole } from './permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
 import { auditEntries, staffInvitations } from './staff.tables.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-export type StaffMember = {
-  id: number
-  email: string
-  firstName: string
-  surName: string
-  roles: StaffRole[]
-}
+export const staffMemberSchema = rowSchema(customers)
+  .pick({ id: true, email: true, firstName: true, surName: true })
+  .extend({ roles: z.array(z.enum(staffRoles)) })
+
+export type StaffMember = z.output<typeof staffMemberSchema>
 
 const memberColumns = {
   id: customers.id,

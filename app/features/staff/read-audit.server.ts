@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import { coupons } from '#app/features/cart/cart.tables.server.ts'
 import { categories } from '#app/features/catalog/catalog.tables.server.ts'
 import { contactMessages } from '#app/features/contact/contact.tables.server.ts'
@@ -10,9 +11,16 @@ import { readShopSettings } from '#app/features/shop/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 import { foundByWords } from '#app/platform/search-words.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { isAboutNamed } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from './staff.tables.server.ts'
+
+export const auditEntrySchema = rowSchema(auditEntries, {
+  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('Field by field: what was, what is'),
+})
+  .omit({ version: true })
+  .extend({ subjectName: z.string().nullable() })
 
 export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: string | null }
 
