@@ -64,8 +64,7 @@ export const adminCannedAnswersApi = router()
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))
-      const context = staffOperation(c)
-      return c.json(present(await changeCannedAnswer(context, answerId, c.req.valid('json'))), 200)
+      return c.json(present(await changeCannedAnswer(staffOperation(c), answerId, c.req.valid('json'))), 200)
     },
   )
   .openapi(
@@ -77,8 +76,7 @@ export const adminCannedAnswersApi = router()
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))
-      const context = staffOperation(c)
-      await deleteCannedAnswer(context, answerId, c.req.valid('query').version)
+      await deleteCannedAnswer(staffOperation(c), answerId, c.req.valid('query').version)
       return c.json({ id: answerId }, 200)
     },
   )

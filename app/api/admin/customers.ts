@@ -87,8 +87,7 @@ export const adminCustomersApi = router()
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
-      const context = staffOperation(c)
-      return c.json(await eraseCustomer(context, customerId, c.req.valid('json').email), 200)
+      return c.json(await eraseCustomer(staffOperation(c), customerId, c.req.valid('json').email), 200)
     },
   )
 

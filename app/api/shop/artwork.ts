@@ -12,12 +12,12 @@ import {
 } from '#app/features/orders/find-order.server.ts'
 import { access, accessBy } from '../http/access.ts'
 import { actorOf, sessionOf } from '../http/caller.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
-import { clientAddress } from '../http/client-address.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -41,6 +41,9 @@ const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash'
 const uploadLimits = {
   filesOfAddress: uploadQuota.address.files,
   kilobytesOfAddress: uploadQuota.address.kilobytes,
+}
+const orderUploadLimits = {
+  ...uploadLimits,
   filesOfOrder: uploadQuota.order.files,
   kilobytesOfOrder: uploadQuota.order.kilobytes,
 }
@@ -71,7 +74,7 @@ export const artworkApi = router()
       query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
       form: fileForm,
       maxBytes: maxUploadBytes,
-      rate: uploadLimits,
+      rate: orderUploadLimits,
       answers: { 201: pathsSchema },
       refuses: [403, 404, 422],
     }),

@@ -34,8 +34,8 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const staff = c.var.staff
-      return c.json(presentAdminOrder(await readAdminOrder(c.var.shop.db, staff, orderId)), 200)
+      const { shop, staff } = c.var
+      return c.json(presentAdminOrder(await readAdminOrder(shop.db, staff, orderId)), 200)
     },
   )
   .openapi(
@@ -46,10 +46,10 @@ export const adminOrderApi = router()
       refuses: [422],
     }),
     async (c) => {
-      const { db } = c.var.shop
+      const { shop, staff } = c.var
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const { order } = await findOrder(db, c.var.staff, { orderId })
-      return c.json(presentAdminChat(await readChat(db, order.id, c.req.valid('query').before)), 200)
+      const { order } = await findOrder(shop.db, staff, { orderId })
+      return c.json(presentAdminChat(await readChat(shop.db, order.id, c.req.valid('query').before)), 200)
     },
   )
   .openapi(
@@ -93,9 +93,8 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const context = staffOperation(c)
       const { priceCents, differenceCents, ...days } = await quoteOrder(
-        context,
+        staffOperation(c),
         orderId,
         c.req.valid('query').zipCode,
       )
@@ -123,8 +122,7 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const context = staffOperation(c)
-      return c.json(await correctShipment(context, orderId, c.req.valid('json')), 200)
+      return c.json(await correctShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
     },
   )
   .openapi(
@@ -136,8 +134,7 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const context = staffOperation(c)
-      return c.json(await writeNote(context, orderId, c.req.valid('json')), 201)
+      return c.json(await writeNote(staffOperation(c), orderId, c.req.valid('json')), 201)
     },
   )
   .openapi(

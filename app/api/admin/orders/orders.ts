@@ -54,8 +54,7 @@ export const adminOrdersApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      const asking = staffOperation(c)
-      return c.json(await findNeighbors(asking, orderId, c.req.valid('query')), 200)
+      return c.json(await findNeighbors(staffOperation(c), orderId, c.req.valid('query')), 200)
     },
   )
   .openapi(
@@ -104,8 +103,8 @@ export const adminOrdersApi = router()
       refuses: [422],
     }),
     async (c) => {
-      const actor = c.var.staff
-      const { teamEmail } = c.var.shop.settings
+      const { shop, staff: actor } = c.var
+      const { teamEmail } = shop.settings
       return c.json(await moveOrders({ ...operation(c), actor, teamEmail }, c.req.valid('json')), 200)
     },
   )

@@ -31,8 +31,8 @@ export const adminPaymentProblemsApi = router()
     }),
     async (c) => {
       const problemId = parseId(c.req.param('problemId'))
-      const context = staffOperation(c)
       const { resolution } = c.req.valid('json')
-      return c.json(presentPaymentProblem(await resolveProblem(context, problemId, resolution)), 200)
+      const problem = await resolveProblem(staffOperation(c), problemId, resolution)
+      return c.json(presentPaymentProblem(problem), 200)
     },
   )

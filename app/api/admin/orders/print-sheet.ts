@@ -12,8 +12,7 @@ export const adminPrintSheetApi = router().openapi(
   }),
   async (c) => {
     const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-    const staff = c.var.staff
-    const { shop } = c.var
+    const { shop, staff } = c.var
     const pdf = await makePrintSheet({ ...shop, staff, now: shop.now() }, orderId)
     return c.body(pdf, 200, {
       'Content-Type': 'application/pdf',

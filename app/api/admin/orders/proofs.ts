@@ -51,8 +51,7 @@ export const adminProofsApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))
-      const context = staffOperation(c)
-      await orderProofs(context, { orderId, ...c.req.valid('json') })
+      await orderProofs(staffOperation(c), { orderId, ...c.req.valid('json') })
       return c.json({ id: orderId }, 200)
     },
   )
