@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { answerByGet } from './answer-by-get.ts'
 import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
-import { answerWhenDiskIsFull } from './api/disk-guard.ts'
+import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/local-testing.server.ts'

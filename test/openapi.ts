@@ -4,7 +4,8 @@ export type Operation = {
   'x-access': string
   'x-permission'?: string
   parameters?: { name: string; in: string }[]
-  requestBody?: { content: Record<string, { schema?: Schema }> }
+  'x-rate'?: Record<string, { attempts: number; minutes: number }>
+  requestBody?: { 'x-max-bytes': number; content: Record<string, { schema?: Schema }> }
   responses: Record<string, unknown>
 }
 

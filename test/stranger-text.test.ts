@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { networkOf } from '#app/api/client-address.ts'
+import { networkOf } from '#app/api/http/client-address.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from '#app/features/goods/svg/clean-css.server.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'

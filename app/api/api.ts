@@ -6,23 +6,23 @@ import { allowMethods } from '#app/platform/allowed-methods.ts'
 import { brokenData } from '#app/platform/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { accountApi } from './account.ts'
 import { adminApi } from './admin/admin.ts'
-import { artworkApi } from './artwork.ts'
-import { cartApi } from './cart.ts'
-import { catalogApi } from './catalog.ts'
-import { checkoutApi } from './checkout.ts'
-import { contactApi } from './contact.ts'
-import { diskFull, refuseWhenDiskIsFull } from './disk-guard.ts'
 import { documentApi } from './document.ts'
-import { healthApi } from './health.ts'
-import type { ApiContext } from './context.ts'
-import { router } from './http.ts'
-import { libraryApi } from './library.ts'
-import { ordersApi } from './orders.ts'
-import { paymentsApi } from './payments.ts'
-import { sessionApi } from './session.ts'
-import { staffInvitationApi } from './staff-invitation.ts'
+import type { ApiEnv } from './http/context.ts'
+import { diskFull, refuseWhenDiskIsFull } from './http/disk-guard.ts'
+import { router } from './http/router.ts'
+import { accountApi, usersApi } from './shop/account.ts'
+import { artworkApi } from './shop/artwork.ts'
+import { cartApi, cartCouponApi, cartDesignsApi } from './shop/cart.ts'
+import { catalogApi } from './shop/catalog.ts'
+import { checkoutApi } from './shop/checkout.ts'
+import { contactApi } from './shop/contact.ts'
+import { healthApi } from './shop/health.ts'
+import { libraryApi, libraryCategoriesApi } from './shop/library.ts'
+import { chatApi, orderApi, ordersApi } from './shop/orders.ts'
+import { paymentsApi } from './shop/payments.ts'
+import { sessionApi } from './shop/session.ts'
+import { staffInvitationApi } from './shop/staff-invitation.ts'
 
 /** The whole API, mounted at /api. */
 export function createApi(shop: Shop) {
@@ -36,19 +36,25 @@ export function createApi(shop: Shop) {
   app.use('*', (c, next) => refuseWhenDiskIsFull(shop.diskLevel)(c, next))
   app.onError((error, c) => refuse(error, c))
   const api = app
-    .route('/', healthApi)
+    .route('/health', healthApi)
     .route('/', catalogApi)
-    .route('/', libraryApi)
-    .route('/', sessionApi)
-    .route('/', cartApi)
+    .route('/libraryproducts', libraryApi)
+    .route('/librarycategories', libraryCategoriesApi)
+    .route('/session', sessionApi)
+    .route('/carts/me', cartApi)
+    .route('/cart', cartCouponApi)
+    .route('/product-library', cartDesignsApi)
     .route('/', artworkApi)
-    .route('/', checkoutApi)
-    .route('/', paymentsApi)
-    .route('/', ordersApi)
-    .route('/', adminApi)
+    .route('/carts/me', checkoutApi)
+    .route('/payments', paymentsApi)
+    .route('/orders', ordersApi)
+    .route('/order', orderApi)
+    .route('/messages', chatApi)
+    .route('/admin', adminApi)
     .route('/', accountApi)
+    .route('/users', usersApi)
     .route('/', contactApi)
-    .route('/', staffInvitationApi)
+    .route('/staff-invitation', staffInvitationApi)
   documentApi(app)
   // A route, for a mounted app's own notFound is never asked.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
@@ -60,7 +66,7 @@ export type Api = ReturnType<typeof createApi>
 const refuseMethod = (c: Context) =>
   c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
 
-function refuse(error: Error, c: ApiContext) {
+function refuse(error: Error, c: Context<ApiEnv>) {
   if (error instanceof ShopError) {
     const { code, message, fields, status, retryAfterSeconds } = error
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))

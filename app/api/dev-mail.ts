@@ -10,7 +10,7 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { invalid, notFound, ShopError } from '#app/errors.ts'
 import { allowMethods } from '#app/platform/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { pageQuery, parseId, wholeNumber } from './http.ts'
+import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 
 const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 

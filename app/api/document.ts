@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { router } from './http.ts'
+import type { router } from './http/router.ts'
 
 /** The OpenAPI document, made from the schemas that validate, and a page to read it. */
 export function documentApi(app: ReturnType<typeof router>): void {

@@ -11,7 +11,8 @@ export const fullBytes = 100 * megabyte
 
 const lookMs = 2_000
 
-export type DiskLevel = 'ok' | 'low' | 'full'
+export const diskLevels = ['ok', 'low', 'full'] as const
+export type DiskLevel = (typeof diskLevels)[number]
 export type DiskSpace = { level: () => DiskLevel; stop: () => void }
 
 type ReadFreeBytes = (folder: string) => Promise<number>

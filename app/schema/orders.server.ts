@@ -24,9 +24,10 @@ import { carts } from './cart.server.ts'
 import { coupons } from './coupons.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { categories } from './catalog.server.ts'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { customers } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
-import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
 const statuses = sql.raw(
   `'UNPAID', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'`,
@@ -150,7 +151,7 @@ export const orderItems = pgTable(
     libraryProductId: integer().references(() => libraryProducts.id),
     width: doublePrecision(),
     height: doublePrecision(),
-    unit: text().$type<'in' | 'ft'>().notNull(),
+    unit: text().$type<Unit>().notNull(),
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
@@ -181,7 +182,7 @@ export const orderEvents = pgTable(
       .references(() => orders.id),
     fromStatus: text().$type<OrderStatus>().notNull(),
     toStatus: text().$type<OrderStatus>().notNull(),
-    by: text().$type<'customer' | 'admin' | 'payment'>().notNull(),
+    by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
     /** By staff, against the way orders take; its reason is not for the customer. */

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
+import { documentedPaths } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -10,18 +10,10 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 afterAll(stopPreviews)
 
-const document = createApi({} as never).getOpenAPI31Document({
-  openapi: '3.1.0',
-  info: { title: 'calls', version: '1' },
-})
-
-type Operation = { 'x-access': string; requestBody?: { 'x-max-bytes': number; content: object } }
-
-const calls = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-  Object.entries(methods ?? {}).map(([method, operation]) => {
-    const { requestBody, 'x-access': access } = operation as Operation
+const calls = documentedPaths.flatMap(({ template: path, operations }) =>
+  Object.entries(operations).map(([method, { requestBody, 'x-access': access }]) => {
     const [type] = Object.keys(requestBody?.content ?? {})
-    return { method: method.toUpperCase(), path, access, type, maxBytes: requestBody?.['x-max-bytes'] }
+    return { method, path, access, type, maxBytes: requestBody?.['x-max-bytes'] }
   }),
 )
 

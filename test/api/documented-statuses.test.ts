@@ -58,6 +58,16 @@ describe('the OpenAPI document has each refusal', () => {
   })
 })
 
+test('a call that is refused after too many says how many there may be', () => {
+  const limited = calls.filter(({ operation }) => '429' in operation.responses)
+  expect(limited.length).toBeGreaterThan(8)
+  const limits = limited.map(({ operation }) => Object.values(operation['x-rate'] ?? {}))
+  for (const each of limits) {
+    expect(each).not.toEqual([])
+    for (const { attempts, minutes } of each) expect(attempts * minutes).toBeGreaterThan(0)
+  }
+})
+
 test('what the document does not mention is noticed', () => {
   expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
   expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')

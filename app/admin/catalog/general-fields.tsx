@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { shapes } from '#app/features/ground/product/shape.ts'
+import { productShapes } from '#app/features/goods/catalog/catalog.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 import { CheckField } from '#app/ui/check-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
@@ -86,9 +86,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
             <SelectField
               label="Shape"
               error={errorOf(form, 'product.shape')}
-              options={shapes
-                .filter((shape) => shape !== 'group')
-                .map((shape) => ({ value: shape, label: shape.replace('-', ' ') }))}
+              options={productShapes.map((shape) => ({ value: shape, label: shape.replace('-', ' ') }))}
               {...form.register('product.shape')}
             />
             <TextField

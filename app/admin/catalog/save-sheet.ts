@@ -1,6 +1,6 @@
 import { client, unwrap } from '#app/client.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import type { ProductSheet, Sheet } from './catalog-query.ts'
+import type { Sheet } from './catalog-query.ts'
 import { readProduct, type Values } from './sheet-values.ts'
 
 /** Sends the form as it is typed; what is wrong with it, the server says field by field. */
@@ -18,12 +18,10 @@ export function saveSheet(
     isDisabled,
     ...(isPublished && { isDraft: false }),
     pictureId: pictureId || null,
-    product: isSold ? (readProduct(product, exactPrices) as Sendable) : null,
+    product: isSold ? readProduct(product, exactPrices) : null,
   }
   const { categories } = client.admin.catalog
   if (!saved) return unwrap(categories.$post({ json }))
   const param = { categoryId: String(saved.id) }
   return unwrap(categories[':categoryId'].$put({ param, json: { ...json, version: saved.version } }))
 }
-
-type Sendable = Omit<ProductSheet, 'shape'> & { shape: Exclude<ProductSheet['shape'], 'group'> }

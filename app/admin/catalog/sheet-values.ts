@@ -1,5 +1,4 @@
-import type { Checked } from '#app/features/goods/catalog-editing/check-product.ts'
-import type { Shape } from '#app/features/ground/product/shape.ts'
+import type { ProductShape } from '#app/features/goods/catalog/catalog.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
@@ -19,7 +18,7 @@ export type Values = {
   pictureId: string
   isSold: boolean
   product: {
-    shape: string
+    shape: ProductShape
     defaultQuantity: string
     gramsPerSquareInch: string
     sizeRule: { kind: SizeRule['kind']; unit: Unit } & Record<Limit, string>
@@ -108,13 +107,10 @@ function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
 /** The product that is typed; NaN for what is not (yet) a number. A field nobody touched keeps its exact value. */
-export function readProduct(
-  values: Values['product'],
-  saved: PriceRule | null,
-): Checked & { shape: Shape; gramsPerSquareInch: number } {
+export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   return {
-    shape: values.shape as Shape,
+    shape: values.shape,
     defaultQuantity: number(values.defaultQuantity),
     gramsPerSquareInch: number(values.gramsPerSquareInch),
     sizeRule: readSizeRule(values.sizeRule),

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { useMay } from '../staff/use-me.ts'
 
-type Order = { id: number; status: string; createdAt: string; priceTotal: number }
+type Order = { id: number; status: PaidStatus; createdAt: string; priceTotal: number }
 
 /** A person's orders, each leading to its page for who may see it. */
 export function OwnOrders({ orders }: { orders: Order[] }) {

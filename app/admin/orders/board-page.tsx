@@ -65,7 +65,7 @@ function ColumnLinks({ board }: { board: BoardColumn[] }) {
         {board.map(({ status, count }) => (
           <li key={status}>
             <a href={`#${status}`} className="link inline-block py-0.5">
-              {titleOf(status)} {countText(count)}
+              {titles[status]} {countText(count)}
             </a>
           </li>
         ))}
@@ -74,10 +74,8 @@ function ColumnLinks({ board }: { board: BoardColumn[] }) {
   )
 }
 
-const titleOf = (status: string) => (status in titles ? titles[status as OpenStatus] : status)
-
 function Column({ column: { status, count, cards }, now }: { column: BoardColumn; now: Date }) {
-  const title = titleOf(status)
+  const title = titles[status]
   const list = `/admin/orders${columnSearch(status)}`
   return (
     <section id={status} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">

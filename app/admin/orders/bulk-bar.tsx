@@ -1,10 +1,5 @@
 import { useState } from 'react'
-import {
-  bulkMovesFor,
-  isPaidStatus,
-  statusLabels,
-  type BulkStatus,
-} from '#app/features/ground/orders/order-status.ts'
+import { bulkMovesFor, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BulkDialog, type Refusal } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
@@ -23,7 +18,7 @@ export function BulkBar({ chosen, onChoose, onRefused }: Props) {
   const [asked, setAsked] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
   // Kept here: who closes the dialog by mistake does not scan all parcels again.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
-  const possible = bulkMovesFor(chosen.map(({ status }) => status).filter(isPaidStatus))
+  const possible = bulkMovesFor(chosen.map(({ status }) => status))
   return (
     <>
       {chosen.length > 0 && (

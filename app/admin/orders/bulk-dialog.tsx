@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
-import { isPaidStatus, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -65,11 +65,10 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
 function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
   const queryClient = useQueryClient()
   // All of them are at one status: a bulk move fits no two.
-  const seen = orders[0]?.status ?? ''
+  const from = orders[0]?.status
   return useMutation({
     mutationFn: (parcels: Parcels) => {
-      const from = isPaidStatus(seen) ? { from: seen } : {}
-      const json = { orderIds: orders.map(({ id }) => id), status, ...from }
+      const json = { orderIds: orders.map(({ id }) => id), status, from }
       return unwrap(
         client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
       )

@@ -1,6 +1,5 @@
 import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
 import { ItemArtwork } from './item-artwork.tsx'
@@ -15,7 +14,6 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
     <Panel title="Items">
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ item, fileData, printFile, priceOrigin }) => {
-          const unit = item.size.unit as Unit
           return (
             <li
               key={item.id}
@@ -29,11 +27,11 @@ export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOr
               <div className="min-w-0">
                 <h3 className="text-base wrap-anywhere">{item.name}</h3>
                 <p className="tabular-nums">
-                  {sizeText({ ...item.size, unit })}
+                  {sizeText(item.size)}
                   <span className="mx-2 text-ink-faint">·</span>
                   {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
                 </p>
-                <ItemArtwork item={item} file={printFile} unit={unit} />
+                <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
                 <PriceOrigin item={item} origin={priceOrigin} />
               </div>
               <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>

@@ -33,7 +33,7 @@ type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paym
 
 /** What the order waits for, and the moves that staff may make now. */
 export function NextStep({ order, proofs, ...facts }: Props) {
-  const status = order.status as PaidStatus
+  const { status } = order
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
   const section = useFocusAfterMove(status)

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient, type MutationKey } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { isPaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 
 const pollMs = 10_000
@@ -46,7 +45,7 @@ export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuc
       client.order['change-status'][':orderId'].$post({
         param: { orderId: String(id) },
         query: {},
-        json: { ...input, ...(isPaidStatus(status) && { from: status }) },
+        json: { ...input, from: status },
       }),
     )
   return useOrderChange(id, move, { onSuccess })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isOpen, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOpen } from '#app/features/ground/orders/order-status.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
@@ -38,7 +38,7 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
           Give it back under Payment, unless something else was agreed.
         </Notice>
       )}
-      {shipping.due > 0 && isOpen(order.status as PaidStatus) && (
+      {shipping.due > 0 && isOpen(order.status) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
           The corrected address costs more than was paid. Ask the customer, or waive it under Payment.
         </Notice>

@@ -1,48 +1,49 @@
-import { router } from '../http.ts'
+import { router } from '../http/router.ts'
+import { adminAuditApi } from './audit.ts'
 import { adminCannedAnswersApi } from './canned-answers.ts'
-import { adminBoardApi } from './board.ts'
-import { adminCouponsApi } from './coupons.ts'
-import { adminExportApi } from './export.ts'
-import { adminCustomersApi } from './customers.ts'
-import { adminInboxApi } from './inbox.ts'
-import { adminMailsApi } from './mails.ts'
-import { adminSettingsApi } from './settings.ts'
-import { adminShippingApi } from './shipping.ts'
 import { adminCatalogApi } from './catalog.ts'
+import { adminCouponsApi } from './coupons.ts'
+import { adminCustomersApi, adminGuestsApi } from './customers.ts'
+import { adminFiguresApi } from './figures.ts'
+import { adminInboxApi } from './inbox.ts'
 import { adminLibraryCategoriesApi } from './library-categories.ts'
 import { adminLibraryApi } from './library.ts'
-import { adminAuditApi } from './audit.ts'
-import { adminFiguresApi } from './figures.ts'
+import { adminMailsApi } from './mails.ts'
 import { adminMeApi } from './me.ts'
-import { adminOrderApi } from './order.ts'
-import { adminOrdersApi } from './orders.ts'
-import { adminPaymentProblemsApi } from './payment-problems.ts'
-import { adminPrintSheetApi } from './print-sheet.ts'
-import { adminProofsApi } from './proofs.ts'
+import { adminBoardApi } from './orders/board.ts'
+import { adminExportApi } from './orders/export.ts'
+import { adminOrderApi } from './orders/order.ts'
+import { adminOrdersApi } from './orders/orders.ts'
+import { adminPaymentProblemsApi } from './orders/payment-problems.ts'
+import { adminPrintSheetApi } from './orders/print-sheet.ts'
+import { adminProofsApi } from './orders/proofs.ts'
+import { adminSettingsApi } from './settings.ts'
 import { adminSetupApi } from './setup.ts'
+import { adminShippingApi } from './shipping.ts'
 import { adminStaffApi } from './staff.ts'
 
-/** The back office's calls, a file for each thing it works on. */
+/** The back office's endpoints, a file for each thing it works on. */
 export const adminApi = router()
-  .route('/', adminMeApi)
-  .route('/', adminOrdersApi)
+  .route('/me', adminMeApi)
+  .route('/orders', adminOrdersApi)
   .route('/', adminExportApi)
-  .route('/', adminBoardApi)
-  .route('/', adminProofsApi)
-  .route('/', adminCouponsApi)
-  .route('/', adminOrderApi)
-  .route('/', adminPaymentProblemsApi)
-  .route('/', adminPrintSheetApi)
-  .route('/', adminCannedAnswersApi)
-  .route('/', adminCustomersApi)
-  .route('/', adminInboxApi)
-  .route('/', adminMailsApi)
-  .route('/', adminSettingsApi)
-  .route('/', adminShippingApi)
-  .route('/', adminCatalogApi)
-  .route('/', adminLibraryApi)
-  .route('/', adminLibraryCategoriesApi)
-  .route('/', adminStaffApi)
-  .route('/', adminAuditApi)
-  .route('/', adminFiguresApi)
-  .route('/', adminSetupApi)
+  .route('/board', adminBoardApi)
+  .route('/orders', adminProofsApi)
+  .route('/coupons', adminCouponsApi)
+  .route('/orders', adminOrderApi)
+  .route('/payment-problems', adminPaymentProblemsApi)
+  .route('/orders', adminPrintSheetApi)
+  .route('/canned-answers', adminCannedAnswersApi)
+  .route('/customers', adminCustomersApi)
+  .route('/guests', adminGuestsApi)
+  .route('/inbox', adminInboxApi)
+  .route('/mails', adminMailsApi)
+  .route('/settings', adminSettingsApi)
+  .route('/shipping', adminShippingApi)
+  .route('/catalog', adminCatalogApi)
+  .route('/library', adminLibraryApi)
+  .route('/library/categories', adminLibraryCategoriesApi)
+  .route('/staff', adminStaffApi)
+  .route('/audit', adminAuditApi)
+  .route('/figures', adminFiguresApi)
+  .route('/setup', adminSetupApi)

@@ -1,45 +1,28 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { areInOrder, endBeforeStart } from '#app/features/ground/time/days.input.ts'
 import { auditFilter } from '#app/features/desk/audit-log/audit.input.ts'
 import {
+  auditEntrySchema,
   readAudit,
   readAuditChoices,
-  type AuditEntry,
 } from '#app/features/desk/audit-log/read-audit.server.ts'
-import { access } from '../access.ts'
-import { json, pageQuery, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { pageQuery, parseId } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
+import { router } from '../http/router.ts'
 
-const entrySchema = z
-  .object({
-    id: z.number(),
-    createdAt: z.string(),
-    staffId: z.number().nullable(),
-    staffEmail: z.string(),
-    action: z.string(),
-    subject: z.string(),
-    subjectId: z.string(),
-    subjectName: z.string().nullable(),
-    changes: z
-      .record(z.string(), z.tuple([z.any(), z.any()]))
-      .openapi({ description: 'Field by field: what was, what is' }),
-  })
-  .openapi('AuditEntry')
+const entryJson = auditEntrySchema.openapi('AuditEntry')
 
-function presentEntry(entry: AuditEntry): z.infer<typeof entrySchema> {
-  const { id, createdAt, staffId, staffEmail, action, subject, subjectId, subjectName, changes } = entry
-  const when = createdAt.toISOString()
-  return { id, createdAt: when, staffId, staffEmail, action, subject, subjectId, subjectName, changes }
-}
+const presentEntry = presenter(entryJson)
 
 export const adminAuditApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/audit',
+    endpoint('get', '/', access.staff('audit'), {
       summary: 'What staff did, newest first',
-      ...access.staff.audit,
-      request: { query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart) },
-      responses: { 200: json(z.array(entrySchema)), ...refusals(400, 401, 403, 404, 422) },
+      query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
+      answers: { 200: z.array(entryJson) },
+      refuses: [404, 422],
     }),
     async (c) => {
       const { staff, ...filter } = c.req.valid('query')
@@ -48,19 +31,13 @@ export const adminAuditApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/audit/choices',
+    endpoint('get', '/choices', access.staff('audit'), {
       summary: 'The subjects and the staff that the audit log knows',
-      ...access.staff.audit,
-      responses: {
-        200: json(
-          z.object({
-            subjects: z.array(z.string()),
-            staff: z.array(z.object({ id: z.number(), email: z.string() })),
-          }),
-        ),
-        ...refusals(401, 403),
+      answers: {
+        200: z.object({
+          subjects: z.array(z.string()),
+          staff: z.array(z.object({ id: z.number(), email: z.string() })),
+        }),
       },
     }),
     async (c) => c.json(await readAuditChoices(c.var.shop.db), 200),

@@ -1,99 +1,82 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   cannedAnswerChange,
   cannedAnswerInput,
   cannedAnswerOrder,
 } from '#app/features/desk/canned-answers/canned-answers.input.ts'
 import {
+  cannedAnswerSchema,
   changeCannedAnswer,
   createCannedAnswer,
   deleteCannedAnswer,
   listCannedAnswers,
   orderCannedAnswers,
-  type CannedAnswer,
 } from '#app/features/desk/canned-answers/canned-answers.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, versionQuery } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
+import { router } from '../http/router.ts'
 
-const answerSchema = z
-  .object({ id: z.number(), title: z.string(), content: z.string(), version: z.number() })
-  .openapi('CannedAnswer')
+const answerJson = cannedAnswerSchema.openapi('CannedAnswer')
 
-const present = ({ id, title, content, version }: CannedAnswer) => ({ id, title, content, version })
-
-const params = z.object({ answerId: z.string() })
+const present = presenter(answerJson)
 
 export const adminCannedAnswersApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/canned-answers',
+    endpoint('get', '/', access.staff('chat'), {
       summary: 'Texts to answer chats with, in the order staff have put them',
-      ...access.staff.chat,
-      responses: { 200: json(z.array(answerSchema)), ...refusals(401, 403) },
+      answers: { 200: z.array(answerJson) },
     }),
     async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/canned-answers',
+    endpoint('post', '/', access.staff('settings'), {
       summary: 'Add a canned answer',
-      ...access.staff.settings,
-      request: { body: body(cannedAnswerInput) },
-      responses: { 201: json(answerSchema), ...bodyRefusals(401, 403, 409, 422) },
+      json: cannedAnswerInput,
+      answers: { 201: answerJson },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const answer = await createCannedAnswer(await staffOperation(c, 'settings'), c.req.valid('json'))
+      const answer = await createCannedAnswer(staffOperation(c), c.req.valid('json'))
       return c.json(present(answer), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/canned-answers/order',
+    endpoint('put', '/order', access.staff('settings'), {
       summary: 'Put the canned answers into another order',
-      ...access.staff.settings,
-      request: { body: body(cannedAnswerOrder) },
-      responses: { 200: json(z.array(answerSchema)), ...bodyRefusals(401, 403, 409, 422) },
+      json: cannedAnswerOrder,
+      answers: { 200: z.array(answerJson) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      await orderCannedAnswers(await staffOperation(c, 'settings'), c.req.valid('json').ids)
+      await orderCannedAnswers(staffOperation(c), c.req.valid('json').ids)
       return c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/canned-answers/{answerId}',
+    endpoint('put', '/{answerId}', access.staff('settings'), {
       summary: 'Change a canned answer',
-      ...access.staff.settings,
-      request: { params, body: body(cannedAnswerChange) },
-      responses: { 200: json(answerSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: cannedAnswerChange,
+      answers: { 200: answerJson },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const answerId = parseId(c.req.valid('param').answerId)
-      const context = await staffOperation(c, 'settings')
-      return c.json(present(await changeCannedAnswer(context, answerId, c.req.valid('json'))), 200)
+      const answerId = parseId(c.req.param('answerId'))
+      return c.json(present(await changeCannedAnswer(staffOperation(c), answerId, c.req.valid('json'))), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/canned-answers/{answerId}',
+    endpoint('delete', '/{answerId}', access.staff('settings'), {
       summary: 'Delete a canned answer',
-      ...access.staff.settings,
-      request: {
-        params,
-        query: z.object({ version: wholeNumber(1, largestId, 'The one that was looked at') }),
-      },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      query: versionQuery,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const answerId = parseId(c.req.valid('param').answerId)
-      const context = await staffOperation(c, 'settings')
-      await deleteCannedAnswer(context, answerId, c.req.valid('query').version)
+      const answerId = parseId(c.req.param('answerId'))
+      await deleteCannedAnswer(staffOperation(c), answerId, c.req.valid('query').version)
       return c.json({ id: answerId }, 200)
     },
   )

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { deleteCategory } from '#app/features/goods/catalog-editing/delete-category.server.ts'
 import { moveCategory } from '#app/features/goods/catalog-editing/move-category.server.ts'
 import { placeInput } from '#app/features/goods/catalog-editing/place.ts'
@@ -6,29 +6,22 @@ import { readCatalogWithDrafts } from '#app/features/goods/catalog/read-catalog.
 import { listCategories, readSheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { changeCategory, createCategory } from '#app/features/goods/catalog-editing/save-category.server.ts'
 import { categoryChange, categoryInput } from '#app/features/goods/catalog-editing/sheet.input.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { largestId, wholeNumber, body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
-import { fileBody } from '../uploaded-file.ts'
-import { keepPicture, pictureResponses } from './pictures.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, versionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
+import { keepPicture, pictureSchema } from './pictures.ts'
 import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
 
 const noCategory = 'There is no such category'
 
-const categoryParam = z.object({ categoryId: z.string() })
-
-export const versionQuery = z.object({
-  version: wholeNumber(1, largestId, 'The one that was looked at'),
-})
-
 export const adminCatalogApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/catalog/categories',
+    endpoint('get', '/categories', access.staff('catalog'), {
       summary: 'All categories, each group in the order of the shop',
-      ...access.staff.catalog,
-      responses: { 200: json(z.array(branchSchema)), ...refusals(401, 403) },
+      answers: { 200: z.array(branchSchema) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -40,86 +33,73 @@ export const adminCatalogApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/catalog/categories',
+    endpoint('post', '/categories', access.staff('catalog'), {
       summary: 'Create a category, last in its group; a product is a draft until it is published',
-      ...access.staff.catalog,
-      request: { body: body(categoryInput) },
-      responses: { 201: json(sheetSchema), ...bodyRefusals(401, 403, 409, 422) },
+      json: categoryInput,
+      answers: { 201: sheetSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const sheet = await createCategory(await staffOperation(c, 'catalog'), c.req.valid('json'))
+      const sheet = await createCategory(staffOperation(c), c.req.valid('json'))
       return c.json(presentSheet(sheet), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/catalog/categories/{categoryId}',
+    endpoint('get', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'A category with its sizes, quantities, rules, prices and promotions',
-      ...access.staff.catalog,
-      request: { params: categoryParam },
-      responses: { 200: json(sheetSchema), ...refusals(401, 403, 404) },
+      answers: { 200: sheetSchema },
     }),
     async (c) => {
-      const categoryId = parseId(c.req.valid('param').categoryId, noCategory)
+      const categoryId = parseId(c.req.param('categoryId'), noCategory)
       return c.json(presentSheet(await readSheet(c.var.shop.db, categoryId)), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/catalog/categories/{categoryId}',
+    endpoint('put', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Change a category, or publish it by `isDraft: false`; without `pictureId` its picture stays',
-      ...access.staff.catalog,
-      request: { params: categoryParam, body: body(categoryChange) },
-      responses: { 200: json(sheetSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: categoryChange,
+      answers: { 200: sheetSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const categoryId = parseId(c.req.valid('param').categoryId, noCategory)
-      const sheet = await changeCategory(await staffOperation(c, 'catalog'), categoryId, c.req.valid('json'))
+      const categoryId = parseId(c.req.param('categoryId'), noCategory)
+      const sheet = await changeCategory(staffOperation(c), categoryId, c.req.valid('json'))
       return c.json(presentSheet(sheet), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/catalog/categories/{categoryId}',
+    endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Delete a category that nobody ordered',
-      ...access.staff.catalog,
-      request: { params: categoryParam, query: versionQuery },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(400, 401, 403, 404, 409, 422) },
+      query: versionQuery,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const categoryId = parseId(c.req.valid('param').categoryId, noCategory)
-      await deleteCategory(await staffOperation(c, 'catalog'), categoryId, c.req.valid('query'))
+      const categoryId = parseId(c.req.param('categoryId'), noCategory)
+      await deleteCategory(staffOperation(c), categoryId, c.req.valid('query'))
       return c.json({ id: categoryId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/catalog/categories/{categoryId}/place',
+    endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
       summary: 'Move a category among those of its group',
-      ...access.staff.catalog,
-      request: { params: categoryParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: placeInput,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const categoryId = parseId(c.req.valid('param').categoryId, noCategory)
-      await moveCategory(await staffOperation(c, 'catalog'), categoryId, c.req.valid('json'))
+      const categoryId = parseId(c.req.param('categoryId'), noCategory)
+      await moveCategory(staffOperation(c), categoryId, c.req.valid('json'))
       return c.json({ id: categoryId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/catalog/pictures',
+    endpoint('post', '/pictures', access.staff('catalog'), {
       summary: 'Upload a picture for a category',
-      ...access.staff.catalog,
-      request: { body: fileBody },
-      responses: pictureResponses,
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      answers: { 201: pictureSchema },
+      refuses: [422],
     }),
-    async (c) => c.json(await keepPicture(c, 'catalog', c.req.valid('form').file), 201),
+    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

@@ -1,10 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { periodInput } from '#app/features/desk/figures/figures.input.ts'
 import { readFigures } from '#app/features/desk/figures/read-figures.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
-import { access } from '../access.ts'
-import { operation } from '../context.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { operation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const sums = z.object({
   orders: z.number(),
@@ -55,13 +56,11 @@ const figuresSchema = z
   .openapi('Figures')
 
 export const adminFiguresApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/figures',
+  endpoint('get', '/', access.staff('figures'), {
     summary: 'What the orders paid in a period add up to, and what is under way now',
-    ...access.staff.figures,
-    request: { query: periodInput },
-    responses: { 200: json(figuresSchema), ...refusals(400, 401, 403, 422) },
+    query: periodInput,
+    answers: { 200: figuresSchema },
+    refuses: [422],
   }),
   async (c) => {
     const { db, now } = operation(c)

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { answerInput, inboxStates } from '#app/features/desk/inbox/answer.input.ts'
 import { answerMessage, setMessageDone } from '#app/features/desk/inbox/answer-message.server.ts'
 import {
@@ -8,11 +8,12 @@ import {
   type ListedMessage,
   type MessageDetails,
 } from '#app/features/desk/inbox/read-inbox.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { teamEmailOf } from '../context.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
-import { ownOrderSchema, presentOwnOrder } from './own-orders.ts'
+import { access } from '../http/access.ts'
+import { staffOperation, teamEmailOf } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, searchQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { ownOrderSchema, presentOwnOrder } from './orders/own-orders.ts'
 
 const excerptLength = 160
 
@@ -72,62 +73,49 @@ const presentDetails = ({ message, answers, orders }: MessageDetails): z.infer<t
   orders: orders.map(presentOwnOrder),
 })
 
-const params = z.object({ messageId: z.string() })
-
 export const adminInboxApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/inbox',
+    endpoint('get', '/', access.staff('contact'), {
       summary: 'Contact messages, newest first',
-      ...access.staff.contact,
-      request: { query: searchQuery.extend({ state: z.enum(inboxStates).default('open') }) },
-      responses: { 200: json(z.array(listedSchema)), ...refusals(400, 401, 403, 422) },
+      query: searchQuery.extend({ state: z.enum(inboxStates).default('open') }),
+      answers: { 200: z.array(listedSchema) },
+      refuses: [422],
     }),
     async (c) => c.json((await listMessages(c.var.shop.db, c.req.valid('query'))).map(presentListed), 200),
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/inbox/{messageId}',
+    endpoint('get', '/{messageId}', access.staff('contact'), {
       summary: 'A contact message with its answers and its sender’s orders',
-      ...access.staff.contact,
-      request: { params },
-      responses: { 200: json(detailsSchema), ...refusals(401, 403, 404) },
+      answers: { 200: detailsSchema },
     }),
     async (c) => {
-      const messageId = parseId(c.req.valid('param').messageId)
+      const messageId = parseId(c.req.param('messageId'))
       return c.json(presentDetails(await readMessage(c.var.shop.db, messageId)), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/inbox/{messageId}/answers',
+    endpoint('post', '/{messageId}/answers', access.staff('contact'), {
       summary: 'Answer a contact message by mail',
-      ...access.staff.contact,
-      request: { params, body: body(answerInput) },
-      responses: { 201: json(detailsSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: answerInput,
+      answers: { 201: detailsSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const messageId = parseId(c.req.valid('param').messageId)
-      const context = { ...(await staffOperation(c, 'contact')), teamEmail: await teamEmailOf(c) }
+      const messageId = parseId(c.req.param('messageId'))
+      const context = { ...staffOperation(c), teamEmail: await teamEmailOf(c) }
       await answerMessage(context, messageId, c.req.valid('json'))
       return c.json(presentDetails(await readMessage(c.var.shop.db, messageId)), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/inbox/{messageId}',
+    endpoint('put', '/{messageId}', access.staff('contact'), {
       summary: 'Put a contact message aside, or back among the open ones',
-      ...access.staff.contact,
-      request: { params, body: body(z.object({ isDone: z.boolean() })) },
-      responses: { 200: json(detailsSchema), ...bodyRefusals(401, 403, 404) },
+      json: z.object({ isDone: z.boolean() }),
+      answers: { 200: detailsSchema },
     }),
     async (c) => {
-      const messageId = parseId(c.req.valid('param').messageId)
-      await setMessageDone(await staffOperation(c, 'contact'), messageId, c.req.valid('json').isDone)
+      const messageId = parseId(c.req.param('messageId'))
+      await setMessageDone(staffOperation(c), messageId, c.req.valid('json').isDone)
       return c.json(presentDetails(await readMessage(c.var.shop.db, messageId)), 200)
     },
   )

@@ -1,42 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { placeInput } from '#app/features/goods/catalog-editing/place.ts'
 import { designChange, designInput } from '#app/features/goods/library/library.input.ts'
-import { listDesigns, readDesign, type StaffDesign } from '#app/features/goods/library/list-designs.server.ts'
+import { designSchema, listDesigns, readDesign } from '#app/features/goods/library/list-designs.server.ts'
 import { changeDesign, createDesign, moveDesign } from '#app/features/goods/library/save-design.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import {
-  body,
-  bodyRefusals,
-  json,
-  largestId,
-  parseId,
-  refusals,
-  router,
-  searchQuery,
-  wholeNumber,
-} from '../http.ts'
-import { fileBody } from '../uploaded-file.ts'
-import { keepPicture, pictureResponses } from './pictures.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { largestId, parseId, searchQuery, wholeNumber } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
+import { keepPicture, pictureSchema } from './pictures.ts'
 
-const designSchema = z
-  .object({
-    id: z.number(),
-    version: z.number(),
-    libraryCategoryId: z.number(),
-    name: z.string(),
-    priceCents: z.number().int(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    isDisabled: z.boolean(),
-    filePath: z.string().openapi({ description: 'What it is printed from' }),
-    picturePath: z.string().openapi({ description: 'What is shown of it' }),
-  })
-  .openapi('StaffDesign')
-
-const presentDesign = (design: StaffDesign): z.infer<typeof designSchema> => design
-
-const designParam = z.object({ designId: z.string() })
+const designJson = designSchema.openapi('StaffDesign')
 
 const noDesign = 'There is no such design'
 
@@ -47,86 +22,73 @@ const listQuery = searchQuery.omit({ before: true }).extend({
 
 export const adminLibraryApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/library/designs',
+    endpoint('get', '/designs', access.staff('library'), {
       summary: 'Designs in the order of the shop, disabled ones too',
-      ...access.staff.library,
-      request: { query: listQuery },
-      responses: { 200: json(z.array(designSchema)), ...refusals(400, 401, 403, 422) },
+      query: listQuery,
+      answers: { 200: z.array(designJson) },
+      refuses: [422],
     }),
     async (c) => {
       const { category: libraryCategoryId, ...query } = c.req.valid('query')
       const designs = await listDesigns(c.var.shop.db, { libraryCategoryId, ...query })
-      return c.json(designs.map(presentDesign), 200)
+      return c.json(designs, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/library/designs',
+    endpoint('post', '/designs', access.staff('library'), {
       summary: 'Create a design, last in the library',
-      ...access.staff.library,
-      request: { body: body(designInput) },
-      responses: { 201: json(designSchema), ...bodyRefusals(401, 403, 422) },
+      json: designInput,
+      answers: { 201: designJson },
+      refuses: [422],
     }),
     async (c) => {
-      const design = await createDesign(await staffOperation(c, 'library'), c.req.valid('json'))
-      return c.json(presentDesign(design), 201)
+      const design = await createDesign(staffOperation(c), c.req.valid('json'))
+      return c.json(design, 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/library/designs/{designId}',
+    endpoint('get', '/designs/{designId}', access.staff('library'), {
       summary: 'A design',
-      ...access.staff.library,
-      request: { params: designParam },
-      responses: { 200: json(designSchema), ...refusals(401, 403, 404) },
+      answers: { 200: designJson },
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
-      return c.json(presentDesign(await readDesign(c.var.shop.db, designId)), 200)
+      const designId = parseId(c.req.param('designId'), noDesign)
+      return c.json(await readDesign(c.var.shop.db, designId), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/library/designs/{designId}',
+    endpoint('put', '/designs/{designId}', access.staff('library'), {
       summary: 'Change a design; its file only while nobody has ordered it',
-      ...access.staff.library,
-      request: { params: designParam, body: body(designChange) },
-      responses: { 200: json(designSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: designChange,
+      answers: { 200: designJson },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
-      const design = await changeDesign(await staffOperation(c, 'library'), designId, c.req.valid('json'))
-      return c.json(presentDesign(design), 200)
+      const designId = parseId(c.req.param('designId'), noDesign)
+      const design = await changeDesign(staffOperation(c), designId, c.req.valid('json'))
+      return c.json(design, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/library/designs/{designId}/place',
+    endpoint('put', '/designs/{designId}/place', access.staff('library'), {
       summary: 'Move a design within the library',
-      ...access.staff.library,
-      request: { params: designParam, body: body(placeInput) },
-      responses: { 200: json(z.object({ id: z.number() })), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: placeInput,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const designId = parseId(c.req.valid('param').designId, noDesign)
-      await moveDesign(await staffOperation(c, 'library'), designId, c.req.valid('json'))
+      const designId = parseId(c.req.param('designId'), noDesign)
+      await moveDesign(staffOperation(c), designId, c.req.valid('json'))
       return c.json({ id: designId }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/library/pictures',
+    endpoint('post', '/pictures', access.staff('library'), {
       summary: 'Upload the file of a design',
-      ...access.staff.library,
-      request: { body: fileBody },
-      responses: pictureResponses,
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      answers: { 201: pictureSchema },
+      refuses: [422],
     }),
-    async (c) => c.json(await keepPicture(c, 'library', c.req.valid('form').file), 201),
+    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

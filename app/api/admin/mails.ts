@@ -1,18 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import { holdsLinkToken, withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
 import { listMails, readMail, type ListedMail } from '#app/features/desk/mails/list-mails.server.ts'
+import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { mailStates, sendAgainInput } from '#app/features/desk/mails/mails.input.ts'
 import { sendMailAgain } from '#app/features/desk/mails/send-again.server.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router, searchQuery } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, searchQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
 
 const mailSchema = z
   .object({
     id: z.number(),
     to: z.string(),
-    template: z.string(),
+    template: z.enum(mailTemplates),
     orderId: z.number().nullable(),
     subject: z.string().nullable().openapi({ description: 'Null until it was sent' }),
     state: z.enum([...mailStates, 'given up']),
@@ -57,46 +60,36 @@ const contentSchema = mailSchema
   .extend({ html: z.string(), text: z.string(), subject: z.string() })
   .openapi('SentMailContent')
 
-const params = z.object({ mailId: z.string() })
-
 export const adminMailsApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/mails',
+    endpoint('get', '/', access.staff('mails'), {
       summary: 'Mails the shop wrote, newest first',
-      ...access.staff.mails,
-      request: { query: searchQuery.extend({ state: z.enum(mailStates).optional() }) },
-      responses: { 200: json(z.array(mailSchema)), ...refusals(400, 401, 403, 422) },
+      query: searchQuery.extend({ state: z.enum(mailStates).optional() }),
+      answers: { 200: z.array(mailSchema) },
+      refuses: [422],
     }),
     async (c) => c.json((await listMails(c.var.shop.db, c.req.valid('query'))).map(presentMail), 200),
   )
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/mails/{mailId}',
+    endpoint('get', '/{mailId}', access.staff('mails'), {
       summary: 'A mail with what is in it; links that are as good as a password are hidden',
-      ...access.staff.mails,
-      request: { params },
-      responses: { 200: json(contentSchema), ...refusals(401, 403, 404) },
+      answers: { 200: contentSchema },
     }),
     async (c) => {
-      const { row, ...content } = await readMail(c.var.shop, parseId(c.req.valid('param').mailId))
+      const { row, ...content } = await readMail(c.var.shop, parseId(c.req.param('mailId')))
       return c.json({ ...presentMail(row), ...content }, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/mails/{mailId}/again',
+    endpoint('post', '/{mailId}/again', access.staff('mails'), {
       summary: 'Send a mail again, to the same or a corrected address',
-      ...access.staff.mails,
-      request: { params, body: body(sendAgainInput) },
-      responses: { 201: json(z.object({ message: z.string() })), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: sendAgainInput,
+      answers: { 201: z.object({ message: z.string() }) },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const mailId = parseId(c.req.valid('param').mailId)
-      await sendMailAgain(await staffOperation(c, 'mails'), mailId, c.req.valid('json'))
+      const mailId = parseId(c.req.param('mailId'))
+      await sendMailAgain(staffOperation(c), mailId, c.req.valid('json'))
       return c.json({ message: 'The mail is sent again' }, 201)
     },
   )

@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { forbidden } from '#app/errors.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
-import { access } from '../access.ts'
-import { customerOf } from '../asking.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const meSchema = z
   .object({
@@ -15,15 +15,13 @@ const meSchema = z
   .openapi('StaffMe')
 
 export const adminMeApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/me',
+  endpoint('get', '/', access.customer, {
     summary: 'Who asks, and what they may do in the back office',
-    ...access.customer,
-    responses: { 200: json(meSchema), ...refusals(401, 403) },
+    answers: { 200: meSchema },
+    refuses: [403],
   }),
   async (c) => {
-    const { customerId, email, role, staffRoles: roles } = await customerOf(c)
+    const { customerId, email, role, staffRoles: roles } = c.var.customer
     if (role !== 'Admin') throw forbidden('Only staff may do this')
     return c.json({ id: customerId, email, roles, permissions: permissionsOf(roles) }, 200)
   },

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
-import { shapes } from '#app/features/ground/product/shape.ts'
+import { productShapes, subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { units } from '#app/features/ground/product/size-rule.ts'
 import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
-import { priceRuleSchema } from '../present-price-origin.ts'
+import { priceRuleSchema } from './orders/present-price-origin.ts'
 
-const unit = z.enum(['in', 'ft'])
+const unit = z.enum(units)
 const minSide = z.number().openapi({ description: 'The least side of a custom size' })
 
 const sizeRuleSchema = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ const sizeSchema = z.object({ width: z.number(), height: z.number() })
 
 const productSchema = z
   .object({
-    shape: z.enum(shapes),
+    shape: z.enum(productShapes),
     defaultQuantity: z.number(),
     gramsPerSquareInch: z.number(),
     sizeRule: sizeRuleSchema,

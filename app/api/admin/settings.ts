@@ -1,14 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   changeSettings,
   readEditedSettings,
   type EditedSettings,
 } from '#app/features/desk/settings/change-settings.server.ts'
 import { settingsChange } from '#app/features/desk/settings/settings.input.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import type { ApiContext } from '../context.ts'
-import { body, bodyRefusals, json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation, type ApiContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const settingsSchema = z
   .object({
@@ -36,26 +36,21 @@ function presentSettings(
 
 export const adminSettingsApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/settings',
+    endpoint('get', '/', access.staff('settings'), {
       summary: 'Who the shop is and what it promises',
-      ...access.staff.settings,
-      responses: { 200: json(settingsSchema), ...refusals(401, 403) },
+      answers: { 200: settingsSchema },
     }),
     async (c) => c.json(presentSettings(c, await readEditedSettings(c.var.shop.db)), 200),
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/settings',
+    endpoint('put', '/', access.staff('settings'), {
       summary: 'Change the settings; they count at once',
-      ...access.staff.settings,
-      request: { body: body(settingsChange) },
-      responses: { 200: json(settingsSchema), ...bodyRefusals(401, 403, 409, 422) },
+      json: settingsChange,
+      answers: { 200: settingsSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const changed = await changeSettings(await staffOperation(c, 'settings'), c.req.valid('json'))
+      const changed = await changeSettings(staffOperation(c), c.req.valid('json'))
       return c.json(presentSettings(c, changed), 200)
     },
   )

@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import { readSetup } from '#app/features/desk/setup/read-setup.server.ts'
 import { setupSteps } from '#app/features/desk/setup/setup.ts'
-import { access } from '../access.ts'
-import { json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const setupSchema = z
   .object({
@@ -12,12 +13,9 @@ const setupSchema = z
   .openapi('Setup')
 
 export const adminSetupApi = router().openapi(
-  createRoute({
-    method: 'get',
-    path: '/admin/setup',
+  endpoint('get', '/', access.staff('settings'), {
     summary: 'What is missing until the first sale',
-    ...access.staff.settings,
-    responses: { 200: json(setupSchema), ...refusals(401, 403) },
+    answers: { 200: setupSchema },
   }),
   async (c) => c.json(await readSetup(c.var.shop.db), 200),
 )

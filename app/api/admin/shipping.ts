@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
   changeShippingTable,
   readShippingTable,
@@ -7,9 +7,10 @@ import {
 } from '#app/features/goods/shipping/edit-shipping.server.ts'
 import { parcelTrial, shippingTableChange } from '#app/features/goods/shipping/shipping-table.input.ts'
 import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
-import { access } from '../access.ts'
-import { staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
 
 const cents = z.number().int()
 
@@ -41,37 +42,30 @@ const trialSchema = z.object({
 
 export const adminShippingApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/shipping',
+    endpoint('get', '/', access.staff('shipping'), {
       summary: 'Shipping prices by zone and weight',
-      ...access.staff.shipping,
-      responses: { 200: json(tableSchema), ...refusals(401, 403) },
+      answers: { 200: tableSchema },
     }),
     async (c) => c.json(presentTable(await readShippingTable(c.var.shop.db)), 200),
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/shipping',
+    endpoint('put', '/', access.staff('shipping'), {
       summary: 'Save the whole table of shipping prices',
-      ...access.staff.shipping,
-      request: { body: body(shippingTableChange) },
-      responses: { 200: json(tableSchema), ...bodyRefusals(401, 403, 409, 422) },
+      json: shippingTableChange,
+      answers: { 200: tableSchema },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const changed = await changeShippingTable(await staffOperation(c, 'shipping'), c.req.valid('json'))
+      const changed = await changeShippingTable(staffOperation(c), c.req.valid('json'))
       return c.json(presentTable(changed), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/shipping/try',
+    endpoint('post', '/try', access.staff('shipping'), {
       summary: 'What a parcel would cost, by the saved table and by one that is only typed so far',
-      ...access.staff.shipping,
-      request: { body: body(parcelTrial) },
-      responses: { 200: json(trialSchema), ...bodyRefusals(401, 403, 422) },
+      json: parcelTrial,
+      answers: { 200: trialSchema },
+      refuses: [422],
     }),
     async (c) => c.json(await tryParcel(c.var.shop.db, c.req.valid('json')), 200),
   )

@@ -1,64 +1,30 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { z } from '@hono/zod-openapi'
 import {
+  invitationSchema,
   inviteStaff,
   listInvitations,
   resendInvitation,
   revokeInvitation,
-  type Invitation,
 } from '#app/features/desk/staff/invitations.server.ts'
-import { changeRoles, listStaff } from '#app/features/desk/staff/manage-staff.server.ts'
-import { staffRoles } from '#app/features/ground/people/permissions.ts'
+import { changeRoles, listStaff, staffMemberSchema } from '#app/features/desk/staff/manage-staff.server.ts'
 import { invitationInput, rolesInput } from '#app/features/desk/staff/staff.input.ts'
-import { access } from '../access.ts'
-import { staffLinkOperation, staffOperation } from '../asking.ts'
-import { body, bodyRefusals, json, parseId, refusals, router } from '../http.ts'
+import { access } from '../http/access.ts'
+import { staffLinkOperation, staffOperation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId } from '../http/input.ts'
+import { presenter } from '../http/presenter.ts'
+import { router } from '../http/router.ts'
 
-const memberSchema = z
-  .object({
-    id: z.number(),
-    email: z.string(),
-    firstName: z.string(),
-    surName: z.string(),
-    roles: z.array(z.enum(staffRoles)),
-  })
-  .openapi('StaffMember')
+const memberJson = staffMemberSchema.openapi('StaffMember')
+const invitationJson = invitationSchema.openapi('StaffInvitation')
 
-const invitationSchema = z
-  .object({
-    id: z.number(),
-    email: z.string(),
-    roles: z.array(z.enum(staffRoles)),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-    invitedBy: z.string().nullable(),
-  })
-  .openapi('StaffInvitation')
-
-function presentInvitation(invitation: Invitation): z.infer<typeof invitationSchema> {
-  const { id, email, roles, createdAt, expiresAt, invitedBy } = invitation
-  return {
-    id,
-    email,
-    roles,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    invitedBy,
-  }
-}
-
-const invitationParams = z.object({ invitationId: z.string() })
+const presentInvitation = presenter(invitationJson)
 
 export const adminStaffApi = router()
   .openapi(
-    createRoute({
-      method: 'get',
-      path: '/admin/staff',
+    endpoint('get', '/', access.staff('staff'), {
       summary: 'Everybody on the staff, and the invitations that nobody has accepted',
-      ...access.staff.staff,
-      responses: {
-        200: json(z.object({ staff: z.array(memberSchema), invitations: z.array(invitationSchema) })),
-        ...refusals(401, 403),
-      },
+      answers: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -67,61 +33,50 @@ export const adminStaffApi = router()
     },
   )
   .openapi(
-    createRoute({
-      method: 'put',
-      path: '/admin/staff/{staffId}',
+    endpoint('put', '/{staffId}', access.staff('staff'), {
       summary: 'Give somebody on the staff other roles; none takes them off the staff',
-      ...access.staff.staff,
-      request: { params: z.object({ staffId: z.string() }), body: body(rolesInput) },
-      responses: { 200: json(memberSchema), ...bodyRefusals(401, 403, 404, 409, 422) },
+      json: rolesInput,
+      answers: { 200: memberJson },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const staffId = parseId(c.req.valid('param').staffId)
-      const member = await changeRoles(await staffOperation(c, 'staff'), staffId, c.req.valid('json'))
+      const staffId = parseId(c.req.param('staffId'))
+      const member = await changeRoles(staffOperation(c), staffId, c.req.valid('json'))
       return c.json(member, 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/staff/invitations',
+    endpoint('post', '/invitations', access.staff('staff'), {
       summary: 'Invite somebody to the staff by mail',
-      ...access.staff.staff,
-      request: { body: body(invitationInput) },
-      responses: { 201: json(invitationSchema), ...bodyRefusals(401, 403, 409, 422) },
+      json: invitationInput,
+      answers: { 201: invitationJson },
+      refuses: [409, 422],
     }),
     async (c) => {
-      const invitation = await inviteStaff(await staffLinkOperation(c, 'staff'), c.req.valid('json'))
+      const invitation = await inviteStaff(staffLinkOperation(c), c.req.valid('json'))
       return c.json(presentInvitation(invitation), 201)
     },
   )
   .openapi(
-    createRoute({
-      method: 'post',
-      path: '/admin/staff/invitations/{invitationId}/send',
+    endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
       summary: 'Send an invitation again; the link sent before works no more',
-      ...access.staff.staff,
-      request: { params: invitationParams },
-      responses: { 200: json(invitationSchema), ...refusals(401, 403, 404, 409) },
+      answers: { 200: invitationJson },
+      refuses: [409],
     }),
     async (c) => {
-      const invitationId = parseId(c.req.valid('param').invitationId)
-      const invitation = await resendInvitation(await staffLinkOperation(c, 'staff'), invitationId)
+      const invitationId = parseId(c.req.param('invitationId'))
+      const invitation = await resendInvitation(staffLinkOperation(c), invitationId)
       return c.json(presentInvitation(invitation), 200)
     },
   )
   .openapi(
-    createRoute({
-      method: 'delete',
-      path: '/admin/staff/invitations/{invitationId}',
+    endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
       summary: 'Take an invitation back',
-      ...access.staff.staff,
-      request: { params: invitationParams },
-      responses: { 200: json(z.object({ id: z.number() })), ...refusals(401, 403, 404) },
+      answers: { 200: z.object({ id: z.number() }) },
     }),
     async (c) => {
-      const invitationId = parseId(c.req.valid('param').invitationId)
-      await revokeInvitation(await staffOperation(c, 'staff'), invitationId)
+      const invitationId = parseId(c.req.param('invitationId'))
+      await revokeInvitation(staffOperation(c), invitationId)
       return c.json({ id: invitationId }, 200)
     },
   )

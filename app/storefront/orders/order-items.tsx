@@ -22,9 +22,7 @@ export function OrderItems({ items }: { items: OrderItem[] }) {
             </div>
             <div className="min-w-0">
               <h3 className="wrap-anywhere">{item.name}</h3>
-              <p className="text-sm text-ink-soft">
-                {sizeText({ ...item.size, unit: item.size.unit === 'ft' ? 'ft' : 'in' })}
-              </p>
+              <p className="text-sm text-ink-soft">{sizeText(item.size)}</p>
               <p className="text-sm text-ink-soft">Quantity {item.quantity.toLocaleString('en-US')}</p>
               {fileData && (
                 <a

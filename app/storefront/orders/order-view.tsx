@@ -1,4 +1,3 @@
-import { isPaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
 import { AllTimes, ShopTime } from '#app/features/shop/settings/shop-time.tsx'
@@ -25,7 +24,7 @@ export function OrderView({
   isStaff: boolean
 }) {
   const { order, orderItems } = answer
-  const status = isPaidStatus(order.status) ? order.status : 'PENDING'
+  const { status } = order
   // Staff are told of every proof; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The shop keeps the link's key from staff who may only look.

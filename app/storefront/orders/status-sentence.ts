@@ -1,4 +1,4 @@
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 /** What the order is waiting for, to its customer. */
 const sentences: Record<PaidStatus, string> = {
@@ -13,7 +13,7 @@ const sentences: Record<PaidStatus, string> = {
 
 const emailFollows = 'We will email you when the new proof is ready.'
 
-type Event = { fromStatus: string; isMoveBack: boolean }
+type Event = { fromStatus: OrderStatus; isMoveBack: boolean }
 
 /** Its sentence; a pending order may have come back from a proof: with changes to make, recalled, or no longer approved. */
 export function statusSentence(status: PaidStatus, last?: Event): string {

@@ -1,4 +1,9 @@
+<<<<<<< 22e4689f7885284119678f0354a12ae1b1f1c5ac
 import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
+=======
+import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+>>>>>>> 7b9b8f214bb40d3d380314253669cb5d8266b704
 import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
@@ -11,9 +16,16 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
 import { foundByWords } from '#app/platform/found-by-words.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { isAboutNamed } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
+
+export const auditEntrySchema = rowSchema(auditEntries, {
+  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('Field by field: what was, what is'),
+})
+  .omit({ version: true })
+  .extend({ subjectName: z.string().nullable() })
 
 export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: string | null }
 

@@ -9,12 +9,15 @@ import {
   type Queryable,
   type Transaction,
 } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { CannedAnswerChange, CannedAnswerInput } from './canned-answers.input.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
 export type CannedAnswer = typeof cannedAnswers.$inferSelect
+
+export const cannedAnswerSchema = rowSchema(cannedAnswers).omit({ position: true })
 
 const subject = 'canned answer'
 

@@ -1,9 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { foundByWords } from '#app/platform/found-by-words.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers, customerWords, sessions } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
@@ -13,6 +15,22 @@ import { mailValidation } from '#app/features/people/accounts/validation-mail.se
 
 type Context = { db: Database; staff: Customer; now: Date }
 type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
+
+export const customerSchema = rowSchema(customers)
+  .pick({
+    id: true,
+    email: true,
+    firstName: true,
+    surName: true,
+    phone: true,
+    address: true,
+    city: true,
+    state: true,
+    zipCode: true,
+    createdAt: true,
+    erasedAt: true,
+  })
+  .extend({ isEmailValidated: z.boolean(), isStaff: z.boolean() })
 
 /** Newest first. */
 export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {

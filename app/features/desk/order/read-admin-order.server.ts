@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/money/payment.ts'
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
@@ -74,7 +75,7 @@ export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>
 
 function readMailsAbout(db: Queryable, orderId: number) {
   const { id, to, subject, createdAt, deliveredAt, givenUpAt, attempts, lastError } = mails
-  const template = sql<string>`${mails.mail} ->> 'template'`
+  const template = sql<Mail['template']>`${mails.mail} ->> 'template'`
   return db
     .select({ id, to, subject, template, createdAt, deliveredAt, givenUpAt, attempts, lastError })
     .from(mails)

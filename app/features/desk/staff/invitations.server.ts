@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -12,10 +13,11 @@ import {
 } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
-import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 
@@ -24,14 +26,11 @@ type MailContext = Context & { secret: string }
 
 const lifetimeMs = 7 * 24 * 60 * 60_000
 
-export type Invitation = {
-  id: number
-  email: string
-  roles: StaffRole[]
-  createdAt: Date
-  expiresAt: Date
-  invitedBy: string | null
-}
+export const invitationSchema = rowSchema(staffInvitations, { roles: z.array(z.enum(staffRoles)) })
+  .pick({ id: true, email: true, roles: true, createdAt: true, expiresAt: true })
+  .extend({ invitedBy: z.string().nullable() })
+
+export type Invitation = z.output<typeof invitationSchema>
 
 /** Those nobody has accepted, expired ones too: they can be sent again. */
 export async function listInvitations(db: Queryable): Promise<Invitation[]> {

@@ -1,26 +1,26 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
-import { staffRoleLabels, type StaffRole } from '#app/features/ground/people/permissions.ts'
+import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-export type StaffMember = {
-  id: number
-  email: string
-  firstName: string
-  surName: string
-  roles: StaffRole[]
-}
+export const staffMemberSchema = rowSchema(customers)
+  .pick({ id: true, email: true, firstName: true, surName: true })
+  .extend({ roles: z.array(z.enum(staffRoles)) })
+
+export type StaffMember = z.output<typeof staffMemberSchema>
 
 const memberColumns = {
   id: customers.id,

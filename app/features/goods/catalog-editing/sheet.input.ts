@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import { shapes } from '#app/features/ground/product/shape.ts'
+import { productShapes } from '#app/features/goods/catalog/catalog.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
-import { largestSide, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
+import { largestSide, units, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
 import { urlCodeProblem } from '#app/features/goods/catalog/url-code.ts'
 
 const enterNumber = 'Enter a number'
@@ -22,7 +22,7 @@ const quantity = z
   .min(1, 'At least 1')
   .max(largestQuantity, `At most ${largestQuantity}`)
 
-const unit = z.enum(['in', 'ft'], 'Choose inches or feet')
+const unit = z.enum(units, 'Choose inches or feet')
 
 const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
 
@@ -74,7 +74,7 @@ const promotionInput = z.object({
 
 const productInput = z
   .object({
-    shape: z.enum(shapes, 'Choose a shape').exclude(['group']),
+    shape: z.enum(productShapes, 'Choose a shape'),
     defaultQuantity: quantity,
     gramsPerSquareInch: z.number(enterNumber).gt(0, 'Must be more than 0').max(100, 'At most 100'),
     sizeRule: sizeRuleInput.transform(withoutNull),

@@ -1,8 +1,17 @@
 import { and, asc, eq, ilike, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
+
+export const designSchema = rowSchema(libraryProducts, { priceCents: z.number().int() })
+  .omit({ position: true, createdAt: true })
+  .extend({
+    filePath: z.string().describe('What it is printed from'),
+    picturePath: z.string().describe('What is shown of it'),
+  })
 
 export type StaffDesign = Awaited<ReturnType<typeof readDesign>>
 

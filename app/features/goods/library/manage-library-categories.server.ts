@@ -3,10 +3,13 @@ import { conflict, notFound } from '#app/errors.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
 const mostCategories = 200
+
+export const libraryCategorySchema = rowSchema(libraryCategories).omit({ position: true })
 
 /** In their order, with how many designs each has. */
 export function listCategoriesWithCounts(db: Queryable) {
@@ -18,7 +21,7 @@ export function listCategoriesWithCounts(db: Queryable) {
     .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
 }
 
-type Saved = { id: number; name: string; version: number }
+type Saved = Pick<typeof libraryCategories.$inferSelect, 'id' | 'name' | 'version'>
 
 /** Comes last. Throws conflict (name taken, too many). */
 export function createLibraryCategory(

@@ -31,4 +31,6 @@ export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer'] 
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** asked: of the provider, until it answers. failed: the provider refused, nothing was given back. */
-export type RefundStatus = 'asked' | 'done' | 'failed'
+export const refundStatuses = ['asked', 'done', 'failed'] as const
+
+export type RefundStatus = (typeof refundStatuses)[number]

@@ -1,8 +1,5 @@
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 
-/** UNPAID is the shop's own: an order is nobody's business until it is paid, and then starts at PENDING. */
-export type OrderStatus = 'UNPAID' | PaidStatus
-
 export const paidStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',
@@ -14,6 +11,11 @@ export const paidStatuses = [
 ] as const
 
 export type PaidStatus = (typeof paidStatuses)[number]
+
+/** UNPAID is the shop's own: an order is nobody's business until it is paid, and then starts at PENDING. */
+export const orderStatuses = ['UNPAID', ...paidStatuses] as const
+
+export type OrderStatus = (typeof orderStatuses)[number]
 
 export const statusLabels: Record<PaidStatus, string> = {
   PENDING: 'Pending',
@@ -49,12 +51,17 @@ export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   READY_TO_SEND: 'staff',
 }
 
-/** The API tells a status as text. */
+/** Of text from the audit log or an address. */
 export function isPaidStatus(status: string): status is PaidStatus {
   return status in statusLabels
 }
 
 export type Mover = 'customer' | 'admin'
+
+/** Who made a move that was recorded. */
+export const eventAuthors = ['customer', 'admin', 'payment'] as const
+
+export type EventAuthor = (typeof eventAuthors)[number]
 
 /** Every legal move and who may make it; all others are conflicts. */
 export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {

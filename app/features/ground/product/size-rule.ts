@@ -1,4 +1,6 @@
-export type Unit = 'in' | 'ft'
+export const units = ['in', 'ft'] as const
+
+export type Unit = (typeof units)[number]
 
 /** Which custom sizes a category allows, as data (specification section 5). Numbers are in the rule's unit. */
 export type SizeRule = { unit: Unit; minSide: number } & (

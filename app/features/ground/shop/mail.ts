@@ -16,6 +16,26 @@ export type MailedOrder = {
   arrives: string | null
 }
 
+export const mailTemplates = [
+  'validate-email',
+  'already-registered',
+  'restore-password',
+  'staff-invitation',
+  'order-paid',
+  'proof-ready',
+  'proof-reminder',
+  'order-held',
+  'refund',
+  'tracking-changed',
+  'changes-asked',
+  'chat-message',
+  'order-moved',
+  'payment-problem',
+  'order-moved-back',
+  'contact-answer',
+  'contact',
+] as const satisfies Mail['template'][]
+
 /** Every mail the shop sends. Paths are of this shop's pages. */
 export type Mail =
   | {

@@ -14,6 +14,8 @@ import { storePassword } from './store-password.server.ts'
 const wrongCurrent = () =>
   invalid('The current password is wrong', { current: 'The current password is wrong' })
 
+export const changePasswordLimits = { customer: { attempts: 20, minutes: 15 } }
+
 /** Ends every earlier login; the answered login token keeps the customer logged in where the change was made. */
 export async function changePassword(
   { db, tokens, actor, now }: { db: Database; tokens: LoginTokens; actor: CustomerActor; now: Date },
@@ -21,7 +23,7 @@ export async function changePassword(
 ): Promise<string> {
   const { customerId } = actor
   const key = `change-password:${customerId}`
-  await countAttempt({ db, now }, key, { attempts: 20, minutes: 15 })
+  await countAttempt({ db, now }, key, changePasswordLimits.customer)
   const { passwordHash: currentHash } = await findCustomer({ db, actor }, customerId)
   if (!(await passwordMatches(currentHash, input.current))) throw wrongCurrent()
   const newHash = await hashPassword(input.new)

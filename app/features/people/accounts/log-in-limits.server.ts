@@ -13,8 +13,10 @@ type Context = { db: Database; now: Date }
 type Try = { clientAddress: string; email: string }
 
 // Of wrong passwords; right ones are given back.
-const perAddress = { attempts: 200, minutes: 15 }
-const perAddressAndAccount = { attempts: 20, minutes: 15 }
+export const logInLimits = {
+  address: { attempts: 200, minutes: 15 },
+  addressAndAccount: { attempts: 20, minutes: 15 },
+}
 /** Over all addresses. Refusing here would let strangers lock the owner out, so further tries only take longer. */
 const perAccount = { attempts: 100, minutes: 15 }
 const slowMs = 2_000
@@ -33,8 +35,8 @@ const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
  * or not. Throws too_many_requests for an address that has used its tries up.
  */
 export async function countLogIn(context: Context, login: Try): Promise<void> {
-  await countAttempt(context, addressKey(login), perAddress)
-  await countAttempt(context, pairKey(login), perAddressAndAccount)
+  await countAttempt(context, addressKey(login), logInLimits.address)
+  await countAttempt(context, pairKey(login), logInLimits.addressAndAccount)
   if (await isWithinLimit(context, accountKey(login.email), perAccount)) return
   if (waiting >= mostWaiting) return
   waiting += 1

@@ -16,12 +16,14 @@ import { forgetLogIns } from './log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
+export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
+
 /** Mails a link to choose a new password, if the email is registered. Neither answer nor duration tells whether it is. */
 export async function askForRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
 ): Promise<void> {
-  await countAttempt({ db, now }, `recover:${clientAddress}`, { attempts: 100, minutes: 60 })
+  await countAttempt({ db, now }, `recover:${clientAddress}`, restoreLimits.address)
   const isWithinLimit = await mayMail({ db, now }, email)
   await db.transaction(async (tx) => {
     const [customer] = await tx

@@ -7,6 +7,8 @@ import type { LinkContext } from '#app/features/people/identity/link-tokens.serv
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
+export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
+
 /**
  * Creates the account and mails the link that validates its email. A registered email gets the same answer after the
  * same work, and a mail that says so.
@@ -16,7 +18,7 @@ export async function signUp(
   input: SignUpInput,
 ): Promise<void> {
   const { password, repeatPassword: _, ...person } = input
-  await countAttempt({ db, now }, `sign-up:${clientAddress}`, { attempts: 100, minutes: 60 })
+  await countAttempt({ db, now }, `sign-up:${clientAddress}`, signUpLimits.address)
   const mayRemind = await mayMail({ db, now }, person.email)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {

@@ -42,6 +42,8 @@ export async function claimGuestOrders(tx: Transaction, customerId: number, emai
     )
 }
 
+export const validationMailLimits = { customer: { attempts: 20, minutes: 60 } }
+
 /** 'Send again': another link for a customer who has not validated the email. */
 export async function sendValidationMail({
   db,
@@ -51,7 +53,7 @@ export async function sendValidationMail({
   now,
 }: LinkContext & { actor: Customer }): Promise<void> {
   const { customerId } = actor
-  await countAttempt({ db, now }, `validation-mail:${customerId}`, { attempts: 20, minutes: 60 })
+  await countAttempt({ db, now }, `validation-mail:${customerId}`, validationMailLimits.customer)
   const account = await findCustomer({ db, actor }, customerId)
   if (account.emailValidatedAt) throw conflict('Your email is validated already')
   await db.transaction((tx) => mailValidation({ tx, jobs, secret, now }, account))

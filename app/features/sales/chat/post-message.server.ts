@@ -15,7 +15,7 @@ import { answered, asked } from './unanswered.server.ts'
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
 // More than anybody types in an hour; each message is a mail to the team.
-const customersLimit = { attempts: 60, minutes: 60 }
+export const messageLimits = { order: { attempts: 60, minutes: 60 } }
 
 /** Says something in the order's chat and mails the other side. Throws not_found, forbidden, invalid or too_many_requests. */
 export async function postMessage(
@@ -31,7 +31,7 @@ export async function postMessage(
   const content = cleanMessage(input.content)
   const text = messageText(content)
   if (!text && !content.includes('<img ')) throw invalid('Write a message', { content: 'Write a message' })
-  if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, customersLimit)
+  if (!isFromAdmin) await countAttempt({ db, now }, `message:${order.id}`, messageLimits.order)
   return db.transaction(async (tx) => {
     const [message] = await tx
       .insert(messages)

@@ -7,12 +7,14 @@ import { contactMessages } from '#app/schema/contact.server.ts'
 
 type Context = { db: Database; jobs: Jobs; now: Date; clientAddress: string; teamEmail: string }
 
+export const contactLimits = { address: { attempts: 100, minutes: 60 } }
+
 /** Keeps the message and mails it to the team. */
 export async function sendContactMessage(
   { db, jobs, now, clientAddress, teamEmail }: Context,
   message: ContactInput,
 ): Promise<void> {
-  await countAttempt({ db, now }, `contact:${clientAddress}`, { attempts: 100, minutes: 60 })
+  await countAttempt({ db, now }, `contact:${clientAddress}`, contactLimits.address)
   await db.transaction(async (tx) => {
     await tx.insert(contactMessages).values({ ...message, createdAt: now })
     await writeMail({ tx, jobs, now }, teamEmail, { template: 'contact', ...message })

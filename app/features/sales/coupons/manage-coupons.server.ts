@@ -4,12 +4,15 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { brokenConstraint, type Database, type Queryable } from '#app/platform/database.server.ts'
+import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import type { CouponChange, CouponInput } from './coupons.input.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
 export type Coupon = typeof coupons.$inferSelect
+
+export const couponSchema = rowSchema(coupons).omit({ createdAt: true })
 
 /** Newest first; `q` is the beginning of a code. */
 export function listCoupons(

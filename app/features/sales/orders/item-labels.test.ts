@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { itemLabel, proofLabel } from './item-labels.ts'
 
-const item = (id: number, quantity: number, unit = 'in') => ({
+const item = (id: number, quantity: number, unit: Unit = 'in') => ({
   id,
   name: `Product ${id}`,
   quantity,

@@ -1,16 +1,16 @@
+import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 
 type Item = {
   id: number
   name: string
   quantity: number
-  size: { width: number | null; height: number | null; unit: string }
+  size: { width: number | null; height: number | null; unit: Unit }
 }
 
 /** 'Die Cut Stickers, 3" x 3", 50 pieces' */
 export function itemLabel({ name, quantity, size }: Item): string {
-  const dimensions = sizeText({ ...size, unit: size.unit === 'ft' ? 'ft' : 'in' })
-  return `${name}, ${dimensions}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
+  return `${name}, ${sizeText(size)}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 }
 
 /** What a proof shows; null where that goes without saying: the order's only item, or all of it. */

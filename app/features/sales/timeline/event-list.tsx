@@ -1,11 +1,7 @@
 import { eventText } from './event-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 
-type OrderEvent = {
-  fromStatus: string
-  toStatus: string
-  by: string
-  isMoveBack: boolean
+type OrderEvent = Parameters<typeof eventText>[0] & {
   reason: string | null
   createdAt: string
 }

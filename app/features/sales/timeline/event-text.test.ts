@@ -9,7 +9,7 @@ test.each([
   ['APPROVED_BY_ADMIN', 'APPROVED', 'admin', 'Proof approved for the customer'],
   ['PENDING', 'REJECTED', 'admin', 'Rejected'],
   ['IN_PRINT', 'READY_TO_SEND', 'admin', 'Ready to send'],
-])('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
+] as const)('spec 4: the move from %s to %s by %s reads "%s"', (fromStatus, toStatus, by, text) => {
   expect(eventText({ fromStatus, toStatus, by, isMoveBack: false })).toBe(text)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['IN_PRINT', 'APPROVED', 'Moved back to Approved'],
   ['READY_TO_SEND', 'IN_PRINT', 'Moved back to In print'],
   ['SENT', 'READY_TO_SEND', 'Moved back to Ready to send'],
-])('spec 4: the move back from %s to %s reads "%s"', (fromStatus, toStatus, text) => {
+] as const)('spec 4: the move back from %s to %s reads "%s"', (fromStatus, toStatus, text) => {
   expect(eventText({ fromStatus, toStatus, by: 'admin', isMoveBack: true })).toBe(text)
 })

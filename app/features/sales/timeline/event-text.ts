@@ -1,6 +1,9 @@
-import { isPaidStatus, statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { statusLabels, type EventAuthor, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
-const backTexts: Record<string, string> = { APPROVED_BY_ADMIN: 'Proof recalled', APPROVED: 'Approval voided' }
+const backTexts: Partial<Record<OrderStatus, string>> = {
+  APPROVED_BY_ADMIN: 'Proof recalled',
+  APPROVED: 'Approval voided',
+}
 
 /** A line of the order's history, to its customer and to staff. */
 export function eventText({
@@ -9,13 +12,14 @@ export function eventText({
   by,
   isMoveBack,
 }: {
-  fromStatus: string
-  toStatus: string
-  by: string
+  fromStatus: OrderStatus
+  toStatus: OrderStatus
+  by: EventAuthor
   isMoveBack: boolean
 }) {
-  if (fromStatus === 'UNPAID') return 'Order paid'
-  const label = isPaidStatus(toStatus) ? statusLabels[toStatus] : toStatus
+  // No order becomes unpaid again.
+  if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
+  const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
   if (toStatus === 'PENDING') return 'Changes requested'
   if (toStatus === 'APPROVED_BY_ADMIN') return 'Proof sent for approval'

@@ -9,7 +9,7 @@ const move = {
   by: 'admin',
   isMoveBack: false,
   reason: null,
-}
+} as const
 
 test('everything is told once, the newest first, with who did it', () => {
   const entries = orderTimeline({

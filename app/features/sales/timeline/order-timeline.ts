@@ -1,6 +1,7 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { eventText } from './event-text.ts'
+import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
 export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'reminder', 'refund'] as const
 
@@ -19,9 +20,9 @@ export type TimelineEntry = {
 
 type Sources = {
   events: {
-    fromStatus: string
-    toStatus: string
-    by: string
+    fromStatus: OrderStatus
+    toStatus: OrderStatus
+    by: EventAuthor
     isMoveBack: boolean
     reason: string | null
     createdAt: Date
@@ -76,7 +77,7 @@ export function orderTimeline({
       at: event.createdAt,
       kind: 'move' as const,
       text: eventText(event),
-      by: { customer: 'Customer', payment: null }[event.by] ?? event.email,
+      by: event.by === 'customer' ? 'Customer' : event.email,
       detail: event.reason ?? proofsText(proofs, event),
     })),
     ...changes

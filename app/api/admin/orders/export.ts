@@ -1,0 +1,44 @@
+import { z } from '@hono/zod-openapi'
+import { exportOrders, recordExport } from '#app/features/desk/order-list/export-orders.server.ts'
+import { ordersFilter } from '#app/features/desk/order-list/orders-list.input.ts'
+import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { downloadBy, downloadLink } from '../../http/downloads.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { router } from '../../http/router.ts'
+import { streamText } from '../../http/stream-text.ts'
+
+const csvPath = '/admin/orders.csv'
+
+export const adminExportApi = router()
+  .openapi(
+    endpoint('post', '/orders/export', access.staff('orders.read'), {
+      summary: 'A link that downloads the orders that fit, once and within a minute',
+      query: ordersFilter,
+      answers: { 201: z.object({ path: z.string() }) },
+      refuses: [422],
+    }),
+    async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
+  )
+  .openapi(
+    endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
+      summary: 'The orders that fit as CSV, newest first, however many',
+      query: ordersFilter.extend({ download: z.string().optional() }),
+      answers: {
+        200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },
+      },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { download: _, ...filter } = c.req.valid('query')
+      const asking = staffOperation(c)
+      const { today } = await readCalendar(asking.db, asking.now)
+      const csv = await streamText(exportOrders(asking, filter), c.var.shop.log)
+      await recordExport(asking, filter)
+      return c.body(csv, 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="orders-${today}.csv"`,
+      })
+    },
+  )

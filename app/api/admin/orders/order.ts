@@ -1,0 +1,166 @@
+import { z } from '@hono/zod-openapi'
+import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { correctContact, correctShipment } from '#app/features/desk/order/correct-order.server.ts'
+import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
+import { findOrder, noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
+import { quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
+import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
+import { needsNoAnswer } from '#app/features/sales/chat/unanswered.server.ts'
+import { writeNote } from '#app/features/desk/order/write-note.server.ts'
+import { refundStatuses } from '#app/features/ground/money/payment.ts'
+import { refundInput } from '#app/features/sales/payments/refunds.input.ts'
+import { refundOrder } from '#app/features/sales/payments/ask-refund.server.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { cursorQuery, parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import {
+  adminChatSchema,
+  adminOrderSchema,
+  presentAdminChat,
+  presentAdminOrder,
+} from './present-admin-order.ts'
+
+const versionSchema = z.object({ version: z.number() })
+
+export const adminOrderApi = router()
+  .openapi(
+    endpoint('get', '/{orderId}', access.staff('orders.read'), {
+      summary: 'Everything about an order',
+      answers: { 200: adminOrderSchema },
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const { shop, staff } = c.var
+      return c.json(presentAdminOrder(await readAdminOrder(shop.db, staff, orderId)), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
+      summary: "A page of an order's chat, with who of the staff wrote",
+      query: cursorQuery,
+      answers: { 200: adminChatSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { shop, staff } = c.var
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const { order } = await findOrder(shop.db, staff, { orderId })
+      return c.json(presentAdminChat(await readChat(shop.db, order.id, c.req.valid('query').before)), 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/contact', access.staff('orders.correct'), {
+      summary: 'Correct who an order is for and where it goes',
+      json: orderContactChange,
+      answers: {
+        200: versionSchema.extend({
+          refund: z
+            .object({ status: z.enum(refundStatuses), problem: z.string().nullable() })
+            .nullable()
+            .openapi({ description: 'Of the difference in shipping, where that was chosen' }),
+        }),
+      },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const { provider, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, log }
+      const { version, refund } = await correctContact(context, orderId, c.req.valid('json'))
+      return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
+      summary: 'What it costs today to send an order to a ZIP code',
+      query: z.object({ zipCode: zipCodeInput }),
+      answers: {
+        200: z.object({
+          price: z.number().int(),
+          difference: z
+            .number()
+            .int()
+            .openapi({ description: 'To what was paid for shipping: above 0 is due, below is too much' }),
+          arrivesFrom: z.iso.date(),
+          arrivesTo: z.iso.date(),
+        }),
+      },
+      refuses: [422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const { priceCents, differenceCents, ...days } = await quoteOrder(
+        staffOperation(c),
+        orderId,
+        c.req.valid('query').zipCode,
+      )
+      return c.json({ price: priceCents, difference: differenceCents, ...days }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
+      summary: 'Waive what was recorded as due for shipping',
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      await waiveShippingDue(staffOperation(c), orderId)
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/shipment', access.staff('orders.work'), {
+      summary: 'Correct carrier and tracking number of a sent order',
+      json: shipmentChange,
+      answers: { 200: versionSchema },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      return c.json(await correctShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
+      summary: 'Write a note that only staff see',
+      json: noteInput,
+      answers: { 201: z.object({ id: z.number() }) },
+      refuses: [422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      return c.json(await writeNote(staffOperation(c), orderId, c.req.valid('json')), 201)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
+      summary: 'Take the mark off a customer’s message that needs no answer',
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      await needsNoAnswer(staffOperation(c), orderId)
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
+      summary: 'Give money back, once for a key',
+      json: refundInput,
+      answers: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const { provider, log } = c.var.shop
+      const context = { ...staffOperation(c), provider, log }
+      const { id, status } = await refundOrder(context, orderId, c.req.valid('json'))
+      return c.json({ id, status }, 201)
+    },
+  )

@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi'
+import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
+import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
+import { noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
+import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { bulkMoveInput, sortedOrders } from '#app/features/desk/order-list/orders-list.input.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { access } from '../../http/access.ts'
+import { operation, staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { pageQuery, parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
+
+const count = z.number().int().openapi({ description: '1000 stands for that or more' })
+
+const cursor = z.string().max(60).optional()
+
+const listQuery = pageQuery.extend({
+  ...sortedOrders.shape,
+  cursor: cursor.openapi({ description: 'of the last order of the page before' }),
+  until: cursor.openapi({ description: 'of the first order of the page after, to go back' }),
+})
+
+const listedOrderSchema = workedOrderSchema
+  .extend({ cursor: z.string().openapi({ description: 'The list goes on after this order from here' }) })
+  .openapi('ListedOrder')
+
+export const adminOrdersApi = router()
+  .openapi(
+    endpoint('get', '/', access.staff('orders.read'), {
+      summary: 'Paid orders, searched, filtered and sorted',
+      query: listQuery,
+      answers: { 200: z.array(listedOrderSchema) },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { staff, ...context } = staffOperation(c)
+      const orders = await listOrdersForStaff(context, c.req.valid('query'))
+      return c.json(
+        orders.map((order) => ({ ...presentWorkedOrder(order, staff), cursor: order.cursor })),
+        200,
+      )
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/neighbors', access.staff('orders.read'), {
+      summary: 'The orders before and after one in a list, also once it has left that list',
+      query: sortedOrders,
+      answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
+      refuses: [422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      return c.json(await findNeighbors(staffOperation(c), orderId, c.req.valid('query')), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/counts', access.staff('orders.read'), {
+      summary:
+        'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
+      answers: {
+        200: z.object({
+          statuses: z.record(z.enum(paidStatuses), count),
+          late: count,
+          held: count,
+          unanswered: count,
+          paymentProblems: count,
+        }),
+      },
+    }),
+    async (c) => c.json(await countOrders(operation(c)), 200),
+  )
+  .openapi(
+    endpoint('get', '/products', access.staff('orders.read'), {
+      summary: 'The products and their groups by which orders can be filtered',
+      answers: {
+        200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
+      },
+    }),
+    async (c) => {
+      const { categories } = await readCatalog(c.var.shop.db)
+      return c.json(
+        [...categories.values()].map(({ id, parentId, name }) => ({ id, parentId, name })),
+        200,
+      )
+    },
+  )
+  .openapi(
+    endpoint('post', '/moves', access.staff('orders.work'), {
+      summary: 'Move several orders, each for itself',
+      json: bulkMoveInput,
+      answers: {
+        200: z.array(
+          z.object({
+            orderId: z.number(),
+            refusal: z.string().nullable().openapi({ description: 'Why it was not moved' }),
+          }),
+        ),
+      },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { shop, staff: actor } = c.var
+      const { teamEmail } = shop.settings
+      return c.json(await moveOrders({ ...operation(c), actor, teamEmail }, c.req.valid('json')), 200)
+    },
+  )

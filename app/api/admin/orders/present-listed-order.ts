@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import type { Customer } from '#app/features/ground/people/customer.ts'
+import { mayActForCustomers } from '#app/features/sales/order-access/find-order.server.ts'
+import type { ListedOrder } from '#app/features/desk/order-list/list-orders.server.ts'
+import { orderSummarySchema, presentOrderSummary } from '../../shop/present-order.ts'
+
+const time = z.string().nullable().openapi({ format: 'date-time' })
+
+const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number() }))
+
+/** What staff see of an order beside others. */
+export const workedOrderSchema = orderSummarySchema.extend({
+  paidAt: time,
+  heldAt: time,
+  changesRequestedAt: time,
+  unansweredSince: time,
+  isLate: z.boolean(),
+  products: productsSchema,
+})
+
+export function presentWorkedOrder(
+  order: Omit<ListedOrder, 'cursor'>,
+  staff: Customer,
+): z.infer<typeof workedOrderSchema> {
+  return {
+    ...presentOrderSummary(order, { withHash: mayActForCustomers(staff) }),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    heldAt: order.heldAt?.toISOString() ?? null,
+    changesRequestedAt: order.changesRequestedAt?.toISOString() ?? null,
+    unansweredSince: order.unansweredSince?.toISOString() ?? null,
+    isLate: order.isLate,
+    products: order.products,
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { attachment } from '#app/features/goods/files/file-name.ts'
+import { proofItemsField, proofOrder } from '#app/features/sales/proofs/proofs.input.ts'
+import { orderProofs, removeProof } from '#app/features/sales/proofs/proofs.server.ts'
+import { readProofFile } from '#app/features/sales/proofs/read-proof-file.server.ts'
+import { uploadProof } from '#app/features/sales/proofs/upload-proof.server.ts'
+import { access } from '../../http/access.ts'
+import { staffOperation } from '../../http/context.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { parseId } from '../../http/input.ts'
+import { router } from '../../http/router.ts'
+import { fileForm, maxUploadBytes, receivedFrom } from '../../http/uploaded-file.ts'
+
+export const adminProofsApi = router()
+  .openapi(
+    endpoint('post', '/{orderId}/proofs', access.staff('orders.work'), {
+      summary: 'Add a proof for the next round',
+      form: fileForm.extend({ itemId: proofItemsField }),
+      maxBytes: maxUploadBytes,
+      answers: { 201: z.object({ id: z.number(), path: z.string() }) },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const { storage } = c.var.shop
+      const context = { ...staffOperation(c), storage }
+      const orderId = parseId(c.req.param('orderId'))
+      const { file, itemId } = c.req.valid('form')
+      const upload = { ...receivedFrom(c, file), itemIds: itemId }
+      return c.json(await uploadProof(context, orderId, upload), 201)
+    },
+  )
+  .openapi(
+    endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
+      summary: 'Take back a proof that has not been sent',
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409],
+    }),
+    async (c) => {
+      const proofId = parseId(c.req.param('proofId'))
+      const orderId = parseId(c.req.param('orderId'))
+      await removeProof(staffOperation(c), { orderId, proofId })
+      return c.json({ id: proofId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
+      summary: 'Put the proofs of the next round into another order',
+      json: proofOrder,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'))
+      await orderProofs(staffOperation(c), { orderId, ...c.req.valid('json') })
+      return c.json({ id: orderId }, 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
+      summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
+      answers: { 200: { description: 'The file' } },
+      refuses: [409],
+    }),
+    async (c) => {
+      const orderId = parseId(c.req.param('orderId'))
+      const proofId = parseId(c.req.param('proofId'))
+      const { stored, mime, fileName } = await readProofFile(c.var.shop, { orderId, proofId })
+      return c.body(stored.bytes(), 200, {
+        'Content-Type': mime,
+        'Content-Length': String(stored.size),
+        'Content-Disposition': attachment(fileName),
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
+    },
+  )

@@ -1,0 +1,67 @@
+import { forbidden, notLoggedIn, ShopError } from '#app/errors.ts'
+import { may, visitor, type Actor, type Customer } from '#app/features/ground/people/customer.ts'
+import { findActor, findSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
+import type { ApiContext } from './context.ts'
+
+function bearerToken(c: ApiContext): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+}
+
+/** The caller. A bearer that is not a valid login token is refused, not treated as a visitor. */
+export async function actorOf(c: ApiContext): Promise<Actor> {
+  const { actor: known, shop } = c.var
+  const { db, tokens, now } = shop
+  if (known) return known
+  const header = c.req.header('authorization')
+  if (header === undefined) return visitor
+  const token = bearerToken(c)
+  const actor = token ? await findActor({ db, tokens, now: now() }, token) : null
+  if (!actor) throw new ShopError('authentication_failed', 'Please log in again')
+  c.set('actor', actor)
+  return actor
+}
+
+export async function customerOf(c: ApiContext): Promise<Customer> {
+  const actor = await actorOf(c)
+  if (actor.kind !== 'customer') throw notLoggedIn()
+  return actor
+}
+
+/** Throws forbidden for a caller without this permission. */
+export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
+  const actor = await customerOf(c)
+  if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
+  if (!may(actor, permission)) throw forbidden('Your role on the staff does not allow this')
+  return actor
+}
+
+/** The token of a mailed link, sent as the bearer. */
+export function linkTokenOf(c: ApiContext): string {
+  if (c.req.header('authorization') === undefined) throw notLoggedIn('This needs the link from our mail')
+  const token = bearerToken(c)
+  if (!token) throw new ShopError('authentication_failed', 'This link has expired or was used before')
+  return token
+}
+
+/** The cart session of the `sessionToken` in the query, or of the bearer. */
+export async function sessionOf(c: ApiContext): Promise<CartSession> {
+  const { session: known, shop } = c.var
+  if (known) return known
+  const session = await findSession(
+    { db: shop.db, actor: await actorOf(c), now: shop.now() },
+    c.req.query('sessionToken'),
+  )
+  if (!session) throw notLoggedIn('This needs a cart session')
+  c.set('session', session)
+  return session
+}
+
+/** The token that came along, where it is one of the same cart: a bearer needs none. */
+export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
+  const token = c.req.query('sessionToken')
+  if (token === undefined || session.kind === 'anonymous') return token ?? null
+  const { db, now } = c.var.shop
+  const known = await findSession({ db, actor: visitor, now: now() }, token)
+  return known?.kind === 'customer' && known.customerId === session.customerId ? token : null
+}

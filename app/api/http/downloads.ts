@@ -1,0 +1,34 @@
+import { newDownloadToken, useDownloadToken } from '#app/features/people/identity/download-links.server.ts'
+import type { Permission } from '#app/features/ground/people/permissions.ts'
+import { accessBy } from './access.ts'
+import { staffOf } from './caller.ts'
+import type { ApiContext, StaffContext } from './context.ts'
+
+/**
+ * Staff by their login, or by a link made for them a moment ago: a browser that downloads by itself sends no bearer,
+ * and none belongs into an address.
+ */
+export const downloadBy = (permission: Permission, path: string) => ({
+  ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
+    const token = c.req.query('download')
+    if (token !== undefined && c.req.header('authorization') === undefined) {
+      c.set('actor', await useDownloadToken(linkContext(c), token, path))
+    }
+    return { staff: await staffOf(c, permission) }
+  }),
+  permission,
+})
+
+/** The address at which a browser may download this call's answer: once, and soon. */
+export async function downloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
+  const token = await newDownloadToken(linkContext(c), c.var.staff, path)
+  const query = new URL(c.req.url).searchParams
+  query.delete('sessionToken')
+  query.set('download', token)
+  return `/api${path}?${query}`
+}
+
+function linkContext(c: ApiContext) {
+  const { db, secret, now } = c.var.shop
+  return { db, secret, now: now() }
+}

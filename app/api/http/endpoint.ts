@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Limit } from '#app/features/people/identity/attempts.server.ts'
+import type { Access } from './access.ts'
+import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
+import { takeForm } from './take-form.ts'
+
+/** Of a body, where the row does not say otherwise. */
+const defaultMaxBytes = 100 * 1024
+
+type Method = 'get' | 'post' | 'put' | 'delete'
+
+type Row = {
+  summary: string
+  query?: z.ZodType
+  /** The body, either as JSON or as a multipart form. */
+  json?: z.ZodType
+  form?: z.ZodObject
+  /** The largest body. */
+  maxBytes?: number
+  /** The limits that the operation counts against, by what they are counted for. */
+  rate?: Record<string, Limit>
+  /** By status: the schema of the JSON, or a description of anything else. */
+  answers: Record<number, z.ZodType | { description: string }>
+  /** What the operation refuses; `impliedRefusals` adds what follows from the row. */
+  refuses?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
+}
+
+type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }
+
+type RequestOf<R extends Row> = (R extends { query: infer Query } ? { query: Query } : object) &
+  (R extends { json: infer Json }
+    ? { body: Content<'application/json', Json> }
+    : R extends { form: infer Form }
+      ? { body: Content<'multipart/form-data', Form> }
+      : object)
+
+type AnswerOf<A> = A extends z.ZodType ? { description: string } & Content<'application/json', A> : A
+
+type Endpoint<M extends Method, Path extends string, Found extends object, R extends Row> = {
+  method: M
+  path: Path
+  middleware: MiddlewareHandler<{ Variables: Found }>
+  request: RequestOf<R>
+  responses: { [Status in keyof R['answers']]: AnswerOf<R['answers'][Status]> }
+}
+
+/**
+ * An endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}', access.staff('coupons'), {…}),
+ * handler)`. The path is the group's; the ids in it are read with `parseId(c.req.param('couponId'))`.
+ */
+export function endpoint<M extends Method, Path extends string, Found extends object, R extends Row>(
+  method: M,
+  path: Path,
+  access: Access<Found>,
+  row: R & Record<Exclude<keyof R, keyof Row>, never>,
+): Endpoint<M, Path, Found, R> {
+  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, answers, refuses = [] } = row
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
+  const body = json ? { 'application/json': { schema: json } } : { 'multipart/form-data': { schema: form } }
+  const config = {
+    method,
+    path,
+    summary,
+    'x-access': access.who,
+    ...(access.permission && { 'x-permission': access.permission }),
+    ...(rate && { 'x-rate': rate }),
+    ...(access.security.length > 0 && { security: access.security }),
+    middleware: [access.check, form ? takeForm(form, maxBytes) : boundBody(maxBytes)],
+    request: {
+      ...(query && { query }),
+      ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
+      ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
+    },
+    responses: {
+      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...refuses),
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, documented(answer)])),
+    },
+  }
+  return config as unknown as Endpoint<M, Path, Found, R>
+}
+
+const documented = (answer: Row['answers'][number]) =>
+  answer instanceof z.ZodType
+    ? { description: 'Success', content: { 'application/json': { schema: answer } } }
+    : answer
+
+const boundBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => c.json({ code: 'too_large', message: 'The request is too large' }, 413),
+  })

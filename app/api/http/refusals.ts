@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi'
+
+const errorSchema = z
+  .object({
+    code: z.string().openapi({ example: 'invalid' }),
+    message: z.string().openapi({ example: 'Max width is 50"' }),
+    fields: z.record(z.string(), z.string()).optional(),
+  })
+  .openapi('Error')
+
+const texts = {
+  400: 'Malformed, or something is missing',
+  401: 'Not logged in, or no cart session',
+  403: 'Logged in, but not allowed',
+  404: 'Unknown, or not yours',
+  409: 'Not possible in this state',
+  413: 'Too large',
+  415: 'Wrong type of body or file',
+  422: 'Breaks a rule',
+  429: 'Too many attempts',
+  503: 'Busy; trying again helps',
+} as const
+
+export type Refusal = keyof typeof texts
+
+const retryAfter = {
+  headers: {
+    'Retry-After': { description: 'Seconds until trying again may help', schema: { type: 'integer' } },
+  },
+}
+
+/** The error answers of an endpoint, for the OpenAPI document. */
+export function refusals(...codes: Refusal[]): object {
+  const refusal = (code: Refusal) => ({
+    description: texts[code],
+    content: { 'application/json': { schema: errorSchema } },
+    ...((code === 429 || code === 503) && retryAfter),
+  })
+  return Object.fromEntries(codes.map((code) => [code, refusal(code)]))
+}
+
+type Facts = {
+  method: string
+  path: string
+  permission?: unknown
+  security: unknown[]
+  query?: unknown
+  json?: unknown
+  form?: unknown
+  rate?: unknown
+}
+
+/** Those that follow from an endpoint's row. */
+export function impliedRefusals({ method, path, permission, security, ...row }: Facts): Refusal[] {
+  const hasBody = Boolean(row.json ?? row.form)
+  const implied: [boolean, ...Refusal[]][] = [
+    [hasBody || Boolean(row.query), 400],
+    [security.length > 0, 401],
+    [Boolean(permission), 403],
+    [path.includes('{'), 404],
+    // A full disk refuses whatever would be saved.
+    [method !== 'get', 413, 503],
+    [hasBody, 415],
+    [Boolean(row.rate), 429],
+  ]
+  return implied.flatMap(([isImplied, ...codes]) => (isImplied ? codes : []))
+}

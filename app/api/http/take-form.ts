@@ -1,0 +1,37 @@
+import { rm } from 'node:fs/promises'
+import type { z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import type { ApiEnv } from './context.ts'
+import { readForm, type Form } from './read-form.ts'
+import { refuseInvalid } from './refuse-invalid.ts'
+
+/** Reads and checks a multipart form for `c.req.valid('form')`. */
+export function takeForm(schema: z.ZodObject, maxBytes: number) {
+  return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
+    const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+    // What a page sends whose form lacks its encoding; it has no file in it.
+    if (mediaType === 'application/x-www-form-urlencoded')
+      throw refusedUpload('missing_parameters', 'Please choose a file.')
+    if (mediaType !== 'multipart/form-data')
+      throw refusedUpload('unsupported_type', 'A file is sent as multipart/form-data.')
+    const incomingPath = await c.var.shop.storage.newIncomingPath()
+    try {
+      return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
+    } finally {
+      await rm(incomingPath, { force: true })
+    }
+  }
+
+  async function take(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
+    const checked = schema.safeParse(form)
+    const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
+    if (problem) throw refusedUpload('missing_parameters', problem.message)
+    if (!checked.success) {
+      await refuseInvalid({ target: 'form', data: form, ...checked }, c)
+      return
+    }
+    c.req.addValidatedData('form', checked.data)
+    await next()
+  }
+}

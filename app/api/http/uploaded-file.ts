@@ -1,0 +1,50 @@
+import { z } from '@hono/zod-openapi'
+import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { fileReasons } from '#app/features/goods/files/file-problem.ts'
+import { clientAddress } from './client-address.ts'
+import type { ApiContext } from './context.ts'
+
+/** A file of a form, on the shop's own disk for as long as the request. */
+export class UploadedFile {
+  fileName: string
+  path: string
+  sizeBytes = 0
+
+  constructor(fileName: string, path: string) {
+    this.fileName = fileName
+    this.path = path
+  }
+}
+
+const fileSchema = z
+  // What a client sends as a File has been read by the time it is checked.
+  .custom<File>((value) => value instanceof UploadedFile && value.sizeBytes > 0, {
+    error: ({ input }) => (input instanceof UploadedFile ? fileReasons.empty : 'Please choose a file.'),
+    params: { code: 'missing' },
+  })
+  .transform((file) => file as unknown as UploadedFile)
+  .openapi({
+    type: 'string',
+    format: 'binary',
+    description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
+  })
+
+/** A form with one file; text fields beside it are added by `extend`, others are left unread. */
+export const fileForm = z.object({ file: fileSchema })
+
+/** The file, and a little for what is around it. */
+export const maxUploadBytes = maxArtworkBytes + 64 * 1024
+
+/** A file as operations take it, with whom it is from and whether they still wait. */
+export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {
+  const { actor, session } = c.var
+  const customerId =
+    actor?.kind === 'customer' ? actor.customerId : session?.kind === 'customer' ? session.customerId : null
+  const visit =
+    session?.kind === 'anonymous' ? `session ${session.sessionId}` : `hash ${c.req.query('hash') ?? ''}`
+  const requester = {
+    session: customerId === null ? visit : `customer ${customerId}`,
+    address: clientAddress(c),
+  }
+  return { fileName, file, requester, signal: c.req.raw.signal }
+}

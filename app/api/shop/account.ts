@@ -1,0 +1,174 @@
+import { z } from '@hono/zod-openapi'
+import { changePassword, changePasswordLimits } from '#app/features/people/accounts/change-password.server.ts'
+import {
+  changePasswordInput,
+  logInInput,
+  recoverInput,
+  restorePasswordInput,
+  signUpInput,
+} from '#app/features/people/accounts/customers.input.ts'
+import { disownAccount } from '#app/features/people/accounts/disown-account.server.ts'
+import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { logIn } from '#app/features/people/accounts/log-in.server.ts'
+import { logInLimits } from '#app/features/people/accounts/log-in-limits.server.ts'
+import {
+  askForRestore,
+  restoreLimits,
+  restorePassword,
+} from '#app/features/people/accounts/restore-password.server.ts'
+import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
+import {
+  sendValidationMail,
+  validateEmail,
+  validationMailLimits,
+} from '#app/features/people/accounts/validate-email.server.ts'
+import { access } from '../http/access.ts'
+import { linkTokenOf } from '../http/caller.ts'
+import { linkOperation, operation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { clientAddress } from '../http/client-address.ts'
+
+const tokenSchema = z.object({ token: z.string() })
+const messageSchema = z.object({ message: z.string() })
+
+const userSchema = z
+  .object({
+    id: z.number(),
+    firstName: z.string(),
+    surName: z.string(),
+    email: z.string(),
+    address: z.string(),
+    zipCode: z.string(),
+    phone: z.string(),
+    city: z.string(),
+    state: z.string(),
+    isEmailValidated: z.boolean(),
+  })
+  .openapi('User')
+
+export const accountApi = router()
+  .openapi(
+    endpoint('post', '/login', access.public, {
+      summary: 'Log in',
+      json: logInInput,
+      rate: logInLimits,
+      answers: { 200: tokenSchema },
+      refuses: [401, 422],
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      const { tokens } = c.var.shop
+      const context = { db, tokens, now, clientAddress: clientAddress(c) }
+      return c.json({ token: await logIn(context, c.req.valid('json')) }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/signup', access.public, {
+      summary: 'Create an account; the answer does not tell whether the email already has one',
+      json: signUpInput,
+      rate: signUpLimits,
+      answers: { 201: messageSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      const message = 'Check your email. We have sent an email for you to confirm your username.'
+      return c.json({ message }, 201)
+    },
+  )
+  .openapi(
+    endpoint('post', '/validate-mail', access.link, {
+      summary: 'Validate an email by the mailed link’s token',
+      answers: { 200: messageSchema },
+    }),
+    async (c) => {
+      await validateEmail(operation(c), linkTokenOf(c))
+      return c.json({ message: 'Congrats! You have validated your Email' }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/not-my-account', access.link, {
+      summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
+      answers: { 200: messageSchema },
+    }),
+    async (c) => {
+      await disownAccount(operation(c), linkTokenOf(c))
+      return c.json({ message: 'The account was deleted' }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/checkUserEmail', access.public, {
+      summary: 'Ask for a link to restore the password; the answer is the same for every email',
+      json: recoverInput,
+      rate: restoreLimits,
+      answers: { 200: messageSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      const message = 'Done! Check your email and follow the steps to restore your password!'
+      return c.json({ message }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/restorePassword', access.link, {
+      summary: 'Choose a new password by the mailed link’s token; ends all earlier logins',
+      json: restorePasswordInput,
+      answers: { 200: messageSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      await restorePassword(operation(c), linkTokenOf(c), c.req.valid('json'))
+      return c.json({ message: 'Done! Your password has been changed successfully!' }, 200)
+    },
+  )
+
+export const usersApi = router()
+  .openapi(
+    endpoint('get', '/', access.customer, {
+      summary: 'The profile of the bearer; of anybody for an admin',
+      query: z.object({ user: z.string().min(1) }),
+      answers: { 200: z.array(userSchema) },
+      refuses: [404],
+    }),
+    async (c) => {
+      const { shop, customer: actor } = c.var
+      const customer = await findCustomer({ db: shop.db, actor }, parseId(c.req.valid('query').user))
+      return c.json([presentUser(customer)], 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/me/password', access.customer, {
+      summary: 'Change the password; ends all earlier logins and answers a new login token',
+      json: changePasswordInput,
+      rate: changePasswordLimits,
+      answers: { 200: tokenSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      const { shop, customer: actor } = c.var
+      const context = { db, tokens: shop.tokens, actor, now }
+      return c.json({ token: await changePassword(context, c.req.valid('json')) }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/me/validation-mail', access.customer, {
+      summary: 'Send the mail that validates the email again',
+      rate: validationMailLimits,
+      answers: { 200: messageSchema },
+      refuses: [409],
+    }),
+    async (c) => {
+      await sendValidationMail({ ...linkOperation(c), actor: c.var.customer })
+      return c.json({ message: 'We have sent you an email to validate your address' }, 200)
+    },
+  )
+
+function presentUser(customer: CustomerRow) {
+  const { id, firstName, surName, email, address, zipCode, phone, city, state, emailValidatedAt } = customer
+  const isEmailValidated = emailValidatedAt !== null
+  return { id, firstName, surName, email, address, zipCode, phone, city, state, isEmailValidated }
+}

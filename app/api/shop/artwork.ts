@@ -1,0 +1,114 @@
+import { z } from '@hono/zod-openapi'
+import { forbidden, notFound } from '#app/errors.ts'
+import { countUpload } from '#app/features/goods/artwork/count-upload.server.ts'
+import { storeArtwork, type Upload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
+import { isOnStaff } from '#app/features/ground/people/customer.ts'
+import {
+  findOrderByHash,
+  mayActForCustomers,
+  noSuchOrder,
+  owns,
+} from '#app/features/sales/order-access/find-order.server.ts'
+import { access, accessBy } from '../http/access.ts'
+import { actorOf, sessionOf } from '../http/caller.ts'
+import { clientAddress } from '../http/client-address.ts'
+import type { ApiContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { fileForm, maxUploadBytes, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+
+const pathsSchema = z.object({
+  path: z.string(),
+  previewPath: z.string().nullable(),
+  thumbnailPath: z.string().nullable(),
+})
+
+const artworkSchema = pathsSchema
+  .extend({
+    id: z.string(),
+    widthPx: z.number().nullable(),
+    heightPx: z.number().nullable(),
+  })
+  .openapi('Artwork')
+
+/** Who has a cart session or an order's hash. */
+const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
+  uploader: await uploaderOf(c),
+}))
+
+const uploadLimits = {
+  filesOfAddress: uploadQuota.address.files,
+  kilobytesOfAddress: uploadQuota.address.kilobytes,
+}
+const orderUploadLimits = {
+  ...uploadLimits,
+  filesOfOrder: uploadQuota.order.files,
+  kilobytesOfOrder: uploadQuota.order.kilobytes,
+}
+
+export const artworkApi = router()
+  .openapi(
+    endpoint('post', '/upload-file', access.session, {
+      summary: 'Uploads artwork for the cart',
+      query: sessionQuery,
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      rate: uploadLimits,
+      answers: { 201: artworkSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
+        c,
+        { owner: c.var.session },
+        c.req.valid('form').file,
+      )
+      return c.json({ id, path, previewPath, thumbnailPath, widthPx, heightPx }, 201)
+    },
+  )
+  .openapi(
+    endpoint('post', '/upload', uploader, {
+      summary: 'Uploads a file for an order’s chat',
+      query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
+      form: fileForm,
+      maxBytes: maxUploadBytes,
+      rate: orderUploadLimits,
+      answers: { 201: pathsSchema },
+      refuses: [403, 404, 422],
+    }),
+    async (c) => {
+      const { path, previewPath, thumbnailPath } = await store(c, c.var.uploader, c.req.valid('form').file)
+      return c.json({ path, previewPath, thumbnailPath }, 201)
+    },
+  )
+
+type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
+
+/**
+ * Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's, of
+ * staff their own.
+ */
+async function uploaderOf(c: ApiContext): Promise<Uploader> {
+  const { hash, order } = c.req.query()
+  if (hash === undefined) return { owner: await sessionOf(c) }
+  const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
+  if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
+  const actor = await actorOf(c)
+  if (!owns(actor, known) && !mayActForCustomers(actor)) {
+    throw forbidden('Your role on the staff does not allow this')
+  }
+  if (isOnStaff(actor)) return { owner: await sessionOf(c) }
+  const { id: orderId, customerId, sessionId } = known
+  if (customerId !== null) return { orderId, owner: null, customerId }
+  return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
+}
+
+async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file: UploadedFile) {
+  const { db, storage, now } = c.var.shop
+  const context = { db, now: now() }
+  const actor = await actorOf(c)
+  if (!isOnStaff(actor)) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
+  return storeArtwork({ ...context, storage }, { ...owner, ...receivedFrom(c, file) })
+}

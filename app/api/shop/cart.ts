@@ -1,0 +1,163 @@
+import { z } from '@hono/zod-openapi'
+import { addLibraryItem, addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
+import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
+import {
+  applyCouponInput,
+  cartItemInput,
+  editQuantityInput,
+  libraryItemInput,
+  removeItemInput,
+  shippingPriceInput,
+} from '#app/features/sales/cart/cart.input.ts'
+import { quoteCartShipping } from '#app/features/sales/cart/cart-shipping.server.ts'
+import { couponLimits } from '#app/features/sales/coupons/coupons.server.ts'
+import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
+import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
+import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
+import { access } from '../http/access.ts'
+import { sessionToken } from '../http/caller.ts'
+import { operation, type SessionContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId, sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { clientAddress } from '../http/client-address.ts'
+import {
+  cartItemSchema,
+  cartSchema,
+  centsSchema,
+  couponSchema,
+  presentCart,
+  presentCoupon,
+  presentLine,
+} from './present-cart.ts'
+
+const ownCartSchema = cartSchema.extend({
+  tokenSession: z.string().nullable().openapi({ description: 'Null for a bearer without a session token' }),
+})
+const addedSchema = z.object({ cartItem: cartItemSchema })
+const editedSchema = z.object({ id: z.number(), quantity: z.number(), price: centsSchema })
+
+export const cartApi = router()
+  .openapi(
+    endpoint('get', '/get', access.session, {
+      summary: 'The cart',
+      query: sessionQuery,
+      answers: { 200: ownCartSchema },
+    }),
+    async (c) => {
+      const { session } = c.var
+      const cart = await readCart(operation(c), session)
+      return c.json({ tokenSession: await sessionToken(c, session), ...presentCart(cart) }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/items', access.session, {
+      summary: 'Adds a configured product',
+      query: sessionQuery,
+      json: cartItemInput,
+      answers: { 201: addedSchema },
+      refuses: [404, 409, 422],
+    }),
+    async (c) => {
+      const line = await addToCart(operation(c), c.var.session, c.req.valid('json'))
+      return c.json({ cartItem: presentLine(line) }, 201)
+    },
+  )
+  .openapi(
+    endpoint('post', '/items/edit', access.session, {
+      summary: 'Changes the quantity of a configured product',
+      query: sessionQuery,
+      json: editQuantityInput,
+      answers: { 200: editedSchema },
+      refuses: [404, 409, 422],
+    }),
+    async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
+  )
+  .openapi(
+    endpoint('post', '/library-items/edit', access.session, {
+      summary: 'Changes the quantity of a ready-made design',
+      query: sessionQuery,
+      json: editQuantityInput,
+      answers: { 200: editedSchema },
+      refuses: [404, 409, 422],
+    }),
+    async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
+  )
+  .openapi(
+    endpoint('post', '/items/remove', access.session, {
+      summary: 'Removes an item',
+      query: sessionQuery,
+      json: removeItemInput,
+      answers: { 200: z.object({ id: z.number() }) },
+      refuses: [404],
+    }),
+    async (c) => {
+      const { session } = c.var
+      const id = parseId(String(c.req.valid('json').cartItemId))
+      await removeItem(operation(c), session, id)
+      return c.json({ id }, 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/items/remove/all', access.session, {
+      summary: 'Removes every item',
+      query: sessionQuery,
+      answers: { 200: z.object({ removed: z.number() }) },
+    }),
+    async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
+  )
+  .openapi(
+    endpoint('post', '/shipping-price', access.session, {
+      summary: 'Shipping of the cart to a ZIP code, which the cart remembers',
+      query: sessionQuery,
+      json: shippingPriceInput,
+      answers: { 200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }) },
+      refuses: [422],
+    }),
+    async (c) => {
+      const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
+      const { priceCents, arrivesFrom, arrivesTo } = quote
+      return c.json({ price: priceCents, arrivesFrom, arrivesTo }, 200)
+    },
+  )
+
+export const cartCouponApi = router().openapi(
+  endpoint('post', '/{cartId}/apply', access.session, {
+    summary: 'Applies a coupon; it cannot be changed afterwards',
+    query: sessionQuery,
+    json: applyCouponInput,
+    rate: couponLimits,
+    answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+    refuses: [409, 422],
+  }),
+  async (c) => {
+    const { session } = c.var
+    const cartId = parseId(c.req.param('cartId'))
+    const context = { ...operation(c), clientAddress: clientAddress(c) }
+    const applied = await applyCoupon(context, session, { cartId, ...c.req.valid('json') })
+    return c.json({ price: applied.priceCents, coupon: presentCoupon(applied.coupon) }, 200)
+  },
+)
+
+export const cartDesignsApi = router().openapi(
+  endpoint('post', '/{id}/create', access.session, {
+    summary: 'Adds a ready-made design',
+    query: sessionQuery,
+    json: libraryItemInput,
+    answers: { 201: addedSchema },
+    refuses: [409, 422],
+  }),
+  async (c) => {
+    const { session } = c.var
+    const productId = parseId(c.req.param('id'))
+    const { quantity } = c.req.valid('json')
+    const line = await addLibraryItem(operation(c), session, { productId, quantity })
+    return c.json({ cartItem: presentLine(line) }, 201)
+  },
+)
+
+async function edit(c: SessionContext, kind: ItemKind, input: { id: number; quantity: number }) {
+  const id = parseId(String(input.id))
+  const { quantity, priceCents } = await changeQuantity(operation(c), c.var.session, { ...input, id, kind })
+  return { id, quantity, price: priceCents }
+}

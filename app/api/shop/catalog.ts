@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi'
+import { subcategories, type Catalog, type Category } from '#app/features/goods/catalog/catalog.ts'
+import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { customPriceInput, defaultPricesInput } from '#app/features/goods/pricing/pricing.input.ts'
+import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
+import { price } from '#app/features/goods/pricing/price.ts'
+import { notFound } from '#app/errors.ts'
+import { access } from '../http/access.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { parseId } from '../http/input.ts'
+import { router } from '../http/router.ts'
+
+const sizeSchema = z.object({ id: z.number(), width: z.number(), height: z.number(), custom: z.boolean() })
+
+const categorySchema = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    description: z.string(),
+    file: z.object({ path: z.string() }),
+    isDisabled: z.boolean(),
+    sizes: z.array(sizeSchema),
+    subcategories: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        description: z.string(),
+        file: z.object({ path: z.string() }),
+        isDisabled: z.boolean(),
+      }),
+    ),
+  })
+  .openapi('Category')
+
+const centsSchema = z.number().int().openapi({ description: 'US cents' })
+
+const priceSchema = z.object({ priceWithPromo: centsSchema, priceWithoutPromo: centsSchema }).openapi('Price')
+
+export const catalogApi = router()
+  .openapi(
+    endpoint('get', '/categories/{categoryId}', access.public, {
+      summary: 'A category with its sizes and subcategories',
+      query: z.object({ subcategories: z.string().optional(), file: z.string().optional() }),
+      answers: { 200: categorySchema },
+    }),
+    async (c) => {
+      const catalog = await readCatalog(c.var.shop.db)
+      return c.json(presentCategory(catalog, categoryOf(catalog, c.req.param('categoryId'))), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/sizes/{categoryId}', access.public, {
+      summary: 'Stock sizes of a category',
+      answers: { 200: z.array(sizeSchema) },
+    }),
+    async (c) => {
+      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
+      return c.json(presentSizes(category), 200)
+    },
+  )
+  .openapi(
+    endpoint('get', '/quantity/{categoryId}', access.public, {
+      summary: 'Quantity tiers of a category, with the price of its first size',
+      answers: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema })) },
+    }),
+    async (c) => {
+      const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
+      return c.json(presentTiers(category), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/item/calculate-default-prices', access.public, {
+      summary: 'Prices of a size at every quantity tier',
+      json: defaultPricesInput,
+      answers: { 200: z.array(priceSchema) },
+      refuses: [404, 409, 422],
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const category = findSellable(await readCatalog(c.var.shop.db), input.categoryId)
+      return c.json(defaultPrices(category, input), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/item/calculate-custom-price', access.public, {
+      summary: 'Price of a size at any quantity',
+      json: customPriceInput,
+      answers: { 200: centsSchema },
+      refuses: [404, 409, 422],
+    }),
+    async (c) => {
+      const input = c.req.valid('json')
+      const category = findSellable(await readCatalog(c.var.shop.db), input.categoryId)
+      return c.json(customPrice(category, input).priceWithPromo, 200)
+    },
+  )
+
+function categoryOf(catalog: Catalog, id: string): Category {
+  const noSuchCategory = 'There is no such category'
+  const category = catalog.categories.get(parseId(id, noSuchCategory))
+  if (!category) throw notFound(noSuchCategory)
+  return category
+}
+
+function presentCategory(catalog: Catalog, category: Category) {
+  return {
+    ...presentSummary(category),
+    sizes: presentSizes(category),
+    subcategories: subcategories(catalog, category.id).map(presentSummary),
+  }
+}
+
+function presentSummary({ id, name, description, picturePath, isDisabled }: Category) {
+  return { id, name, description, file: { path: picturePath }, isDisabled }
+}
+
+function presentSizes(category: Category) {
+  return category.sizes.map((size) => ({ ...size, custom: false }))
+}
+
+function presentTiers({ tiers, sizes: [size], rules, promotions }: Category) {
+  if (!rules || !size) return []
+  return tiers.map(({ id, quantity }) => ({
+    id,
+    quantity,
+    price: price(rules.price, promotions, { ...size, quantity }).priceWithPromo,
+  }))
+}

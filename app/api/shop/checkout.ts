@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { closeCart } from '#app/features/sales/checkout/close-cart.server.ts'
+import { openPayment } from '#app/features/sales/payments/open-payment.server.ts'
+import { access } from '../http/access.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+
+export const checkoutApi = router().openapi(
+  endpoint('post', '/close', access.session, {
+    summary: 'Freeze the cart as an unpaid order and get the link to pay it',
+    query: sessionQuery,
+    json: checkoutInput,
+    answers: { 200: z.object({ link: z.string() }) },
+    refuses: [409, 422],
+  }),
+  async (c) => {
+    const { shop, session } = c.var
+    const { paymentId } = await closeCart({ ...shop, now: shop.now() }, session, c.req.valid('json'))
+    return c.json(await openPayment(shop, paymentId), 200)
+  },
+)

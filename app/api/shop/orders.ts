@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi'
+import { notFound } from '#app/errors.ts'
+import { reorder } from '#app/features/sales/checkout/reorder.server.ts'
+import { may, type Actor } from '#app/features/ground/people/customer.ts'
+import {
+  findOrder,
+  mayActForCustomers,
+  noSuchOrder,
+  type OrderKey,
+} from '#app/features/sales/order-access/find-order.server.ts'
+import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { messageInput } from '#app/features/sales/chat/chat.input.ts'
+import { moveInput } from '#app/features/sales/orders/move.input.ts'
+import { messageLimits, postMessage } from '#app/features/sales/chat/post-message.server.ts'
+import { withRejections } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
+import { listOrders, readOrder } from '#app/features/sales/orders/read-order.server.ts'
+import { access } from '../http/access.ts'
+import { actorOf } from '../http/caller.ts'
+import { operation, teamEmailOf, type ApiContext } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { cursorQuery, hashQuery, pageQuery, parseId, sessionQuery } from '../http/input.ts'
+import { router } from '../http/router.ts'
+import { cartItemSchema, presentLine } from './present-cart.ts'
+import {
+  chatPageSchema,
+  messageSchema,
+  orderSchema,
+  orderSummarySchema,
+  presentChat,
+  presentMessage,
+  presentOrder,
+  presentOrderSummary,
+} from './present-order.ts'
+
+const reorderedSchema = z.object({
+  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now, or there already' }),
+  refused: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .openapi({ description: 'What cannot be ordered any more' }),
+})
+
+export const ordersApi = router()
+  .openapi(
+    endpoint('get', '/', access.customer, {
+      summary: 'Orders of a customer, newest first',
+      query: pageQuery.extend({ user: z.string().min(1) }),
+      answers: { 200: z.array(orderSummarySchema) },
+      refuses: [404, 422],
+    }),
+    async (c) => {
+      const { customer: actor } = c.var
+      const { user, before, limit } = c.req.valid('query')
+      const customerId = parseId(user)
+      if (customerId !== actor.customerId && !may(actor, 'orders.read')) throw notFound()
+      const orders = await listOrders(c.var.shop.db, { customerId, before, limit })
+      const withHash = customerId === actor.customerId || mayActForCustomers(actor)
+      const listed = await withRejections(c.var.shop.db, orders)
+      return c.json(
+        listed.map((order) => presentOrderSummary(order, { withHash })),
+        200,
+      )
+    },
+  )
+  .openapi(
+    endpoint('post', '/{orderId}/reorder', access.sessionAndOrder, {
+      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
+      query: sessionQuery.extend(hashQuery.shape),
+      answers: { 200: reorderedSchema },
+      refuses: [409],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      const { lines, refused } = await reorder({ ...operation(c), actor }, c.var.session, key)
+      return c.json({ cartItems: lines.map(presentLine), refused }, 200)
+    },
+  )
+
+export const orderApi = router()
+  .openapi(
+    endpoint('get', '/{orderId}', access.order, {
+      summary: 'An order with its items, proofs and chat',
+      query: hashQuery,
+      answers: { 200: orderSchema },
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      const { order, isStaff, mayUseLink } = await findOrder(c.var.shop.db, actor, key)
+      const details = await readOrder(c.var.shop.db, order, { isStaff })
+      return c.json(presentOrder(details, { withHash: mayUseLink }), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/change-status/{orderId}', access.order, {
+      summary: 'Move an order to another status',
+      query: hashQuery,
+      json: moveInput,
+      answers: { 200: z.object({ id: z.number(), status: z.enum(paidStatuses) }) },
+      refuses: [403, 409, 422],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
+      const teamEmail = await teamEmailOf(c)
+      const { id, status } = await moveOrder({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      return c.json({ id, status }, 200)
+    },
+  )
+
+export const chatApi = router()
+  .openapi(
+    endpoint('get', '/{chatId}', access.order, {
+      summary: "A page of an order's chat: the newest, or the one before a message",
+      query: hashQuery.extend(cursorQuery.shape),
+      answers: { 200: chatPageSchema },
+      refuses: [422],
+    }),
+    async (c) => {
+      const { db } = c.var.shop
+      const { actor, key } = await orderKeyOf(c, c.req.param('chatId'))
+      const { order } = await findOrder(db, actor, key)
+      return c.json(presentChat(await readChat(db, order.id, c.req.valid('query').before)), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/{chatId}', access.order, {
+      summary: "Say something in an order's chat",
+      query: hashQuery,
+      json: messageInput,
+      rate: messageLimits,
+      answers: { 201: messageSchema },
+      refuses: [403, 422],
+    }),
+    async (c) => {
+      const { actor, key } = await orderKeyOf(c, c.req.param('chatId'))
+      const teamEmail = await teamEmailOf(c)
+      const message = await postMessage({ ...operation(c), actor, teamEmail }, key, c.req.valid('json'))
+      return c.json(presentMessage(message), 201)
+    },
+  )
+
+async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
+  return { actor: await actorOf(c), key: { orderId: parseId(id, noSuchOrder), hash: c.req.query('hash') } }
+}

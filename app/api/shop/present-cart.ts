@@ -1,0 +1,118 @@
+import { z } from '@hono/zod-openapi'
+import { itemKinds, libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
+import type { Cart, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
+import { units } from '#app/features/ground/product/size-rule.ts'
+
+export const centsSchema = z.number().int().openapi({ description: 'US cents' })
+
+export const couponSchema = z.object({
+  code: z.string(),
+  percentage: z.number().openapi({ description: 'A fraction: 0.1 is ten percent' }),
+})
+
+export const cartItemSchema = z
+  .object({
+    id: z.number(),
+    cartId: z.number(),
+    by: z.enum(itemKinds),
+    quantity: z.number(),
+    price: centsSchema,
+    priceWithoutPromotion: centsSchema,
+    pricedAt: z
+      .string()
+      .nullable()
+      .openapi({ format: 'date-time', description: 'By the prices of this moment' }),
+    size: z.object({
+      id: z.number().nullable(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      custom: z.boolean(),
+      unit: z.enum(units),
+    }),
+    product: z.object({
+      id: z.number().nullable().openapi({ description: 'Of a library design' }),
+      name: z.string(),
+      categoryId: z.number(),
+      file: z.object({ path: z.string() }),
+    }),
+    fileData: z
+      .object({
+        path: z.string(),
+        previewPath: z.string().nullable(),
+        thumbnailPath: z.string().nullable(),
+        fileName: z.string(),
+      })
+      .nullable(),
+  })
+  .openapi('CartItem')
+
+export const cartSchema = z
+  .object({
+    counterItems: z.number(),
+    cartItems: z.array(cartItemSchema),
+    cart: z.object({
+      id: z.number(),
+      price: centsSchema,
+      discount: centsSchema,
+      priceWithCoupon: centsSchema,
+      shippingPrice: centsSchema.openapi({ description: 'US cents; 0 until a ZIP code is known' }),
+      total: centsSchema,
+      zipCode: z.string().nullable(),
+    }),
+    coupon: couponSchema.nullable(),
+  })
+  .openapi('Cart')
+
+export function presentCart(cart: Cart): z.infer<typeof cartSchema> {
+  const { itemsCents, discountCents, shippingCents, totalCents } = cart.totals
+  return {
+    counterItems: cart.lines.length,
+    cartItems: cart.lines.map(presentLine),
+    cart: {
+      id: cart.id,
+      price: itemsCents,
+      discount: discountCents,
+      priceWithCoupon: itemsCents - discountCents,
+      shippingPrice: shippingCents,
+      total: totalCents,
+      zipCode: cart.zipCode,
+    },
+    coupon: cart.coupon && presentCoupon(cart.coupon),
+  }
+}
+
+export function presentCoupon({ code, percentage }: { code: string; percentage: number }) {
+  return { code, percentage }
+}
+
+export function presentLine(line: CartLine): z.infer<typeof cartItemSchema> {
+  const { artwork } = line
+  return {
+    id: line.id,
+    cartId: line.cartId,
+    by: line.kind,
+    quantity: line.quantity,
+    price: line.priceCents,
+    priceWithoutPromotion: line.priceWithoutPromotionCents,
+    pricedAt: line.pricedAt?.toISOString() ?? null,
+    size: {
+      id: line.sizeId,
+      width: line.width,
+      height: line.height,
+      custom: line.isCustomSize,
+      unit: line.unit,
+    },
+    product: {
+      id: line.libraryProductId,
+      name: line.name,
+      categoryId: line.categoryId ?? libraryItemCategoryId,
+      file: { path: line.picturePath },
+    },
+    fileData: artwork && {
+      path: artwork.path,
+      previewPath: artwork.previewPath,
+      thumbnailPath: artwork.thumbnailPath,
+      fileName: artwork.fileName,
+    },
+  }
+}

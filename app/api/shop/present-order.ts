@@ -1,0 +1,222 @@
+import { z } from '@hono/zod-openapi'
+import { itemKinds } from '#app/features/sales/cart/cart.ts'
+import { units } from '#app/features/ground/product/size-rule.ts'
+import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
+import { eventAuthors, orderStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
+import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
+import type { Chat } from '#app/features/sales/chat/read-chat.server.ts'
+import type { OrderDetails } from '#app/features/sales/orders/read-order.server.ts'
+
+const cents = z.number().int().openapi({ description: 'US cents' })
+const time = z.string().openapi({ format: 'date-time' })
+const filePath = z.string().nullable()
+
+export const orderSummarySchema = z
+  .object({
+    id: z.number(),
+    hash: z.string().nullable().openapi({ description: 'Null for staff who may not act for the customer' }),
+    createdAt: time,
+    status: z.enum(paidStatuses),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    discount: cents,
+    shippingPrice: cents,
+    tax: cents,
+    priceTotal: cents,
+    arrivesFrom: z.string().nullable().openapi({ description: 'Null: nothing is promised' }),
+    arrivesTo: z.string().nullable(),
+    rejectionReason: z.string().nullable(),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+  })
+  .openapi('OrderSummary')
+
+/** The hash is a key: shown to whom it may serve. */
+type Shown = { withHash: boolean }
+
+export function presentOrderSummary(
+  order: Order & WithRejection,
+  { withHash }: Shown,
+): z.infer<typeof orderSummarySchema> {
+  return {
+    id: order.id,
+    hash: withHash ? order.hash : null,
+    createdAt: order.createdAt.toISOString(),
+    status: order.status,
+    name: order.name,
+    email: order.email,
+    phone: order.phone,
+    address: order.address,
+    city: order.city,
+    state: order.state,
+    zipCode: order.zipCode,
+    discount: order.discountCents,
+    shippingPrice: order.shippingCents,
+    tax: order.taxCents,
+    priceTotal: order.totalCents,
+    ...promisedArrival(order),
+    rejectionReason: order.rejectionReason,
+    carrier: order.carrier,
+    trackingNumber: order.trackingNumber,
+  }
+}
+
+export const messageSchema = z
+  .object({ id: z.number(), content: z.string(), fromAdmin: z.boolean(), createdAt: time })
+  .openapi('Message')
+
+export function presentMessage(
+  message: Omit<Chat['messages'][number], 'email'>,
+): z.infer<typeof messageSchema> {
+  const { id, content, isFromAdmin, createdAt } = message
+  return { id, content, fromAdmin: isFromAdmin, createdAt: createdAt.toISOString() }
+}
+
+const beforeSchema = z
+  .number()
+  .nullable()
+  .openapi({ description: 'Where the messages before these are read from; null where none are' })
+
+/** The newest messages of a chat, or a page before them, oldest first. */
+export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
+
+export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({
+  Messages: messages.map(presentMessage),
+  before,
+})
+
+export const orderSchema = z
+  .object({
+    order: orderSummarySchema.extend({
+      refunded: cents.openapi({ description: 'US cents that were given back of what was paid' }),
+      coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
+      fileAdmin: z.array(
+        z.object({
+          id: z.number(),
+          path: z.string(),
+          itemIds: z
+            .array(z.number())
+            .optional()
+            .openapi({ description: 'The items it shows; left out where it stands for all of them' }),
+          previewPath: filePath,
+          sha256: z.string(),
+          pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
+          isSent: z.boolean(),
+          isSuperseded: z.boolean(),
+          isVoid: z.boolean().openapi({ description: 'It was approved, and that no longer counts' }),
+        }),
+      ),
+      orderChat: chatPageSchema.extend({ id: z.number() }),
+      events: z.array(
+        z.object({
+          fromStatus: z.enum(orderStatuses),
+          toStatus: z.enum(orderStatuses),
+          by: z.enum(eventAuthors),
+          isMoveBack: z.boolean().openapi({ description: 'Staff took the order back' }),
+          reason: z.string().nullable(),
+          createdAt: time,
+        }),
+      ),
+    }),
+    orderItems: z.array(
+      z.object({
+        item: z.object({
+          id: z.number(),
+          by: z.enum(itemKinds),
+          name: z.string(),
+          size: z.object({
+            width: z.number().nullable(),
+            height: z.number().nullable(),
+            unit: z.enum(units),
+          }),
+          quantity: z.number(),
+          price: cents,
+          product: z.object({ file: z.object({ path: filePath }) }),
+        }),
+        fileData: z
+          .object({
+            path: z.string(),
+            previewPath: filePath,
+            thumbnailPath: filePath,
+            name: z.string(),
+            sha256: z.string(),
+            widthPx: z.number().nullable(),
+            heightPx: z.number().nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .openapi('Order')
+
+export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeof orderSchema> {
+  const { order } = details
+  return {
+    order: {
+      ...presentOrderSummary(
+        { ...order, rejectionReason: rejectionReason(order.status, details.events) },
+        shown,
+      ),
+      refunded: details.refundedCents,
+      coupon:
+        order.couponCode !== null && order.couponPercentage !== null
+          ? { code: order.couponCode, percentage: order.couponPercentage }
+          : null,
+      fileAdmin: details.proofs.map(({ proof, file, itemIds }) => ({
+        id: proof.id,
+        path: file.path,
+        ...(itemIds.length > 0 && { itemIds }),
+        previewPath: file.previewPath,
+        sha256: proof.sha256,
+        pages: file.pages,
+        isSent: proof.sentAt !== null,
+        isSuperseded: proof.supersededAt !== null,
+        isVoid: proof.voidedAt !== null,
+      })),
+      orderChat: { id: order.id, ...presentChat(details.chat) },
+      events: details.events.map(({ fromStatus, toStatus, by, isMoveBack, reason, createdAt }) => ({
+        fromStatus,
+        toStatus,
+        by,
+        isMoveBack,
+        reason,
+        createdAt: createdAt.toISOString(),
+      })),
+    },
+    orderItems: details.items.map(presentOrderItem),
+  }
+}
+
+export function presentOrderItem({
+  item,
+  artwork,
+  categoryPicture,
+  designPicture,
+}: OrderDetails['items'][number]): z.infer<typeof orderSchema>['orderItems'][number] {
+  return {
+    item: {
+      id: item.id,
+      by: item.kind,
+      name: item.name,
+      size: { width: item.width, height: item.height, unit: item.unit },
+      quantity: item.quantity,
+      price: item.priceCents,
+      product: { file: { path: designPicture ?? categoryPicture } },
+    },
+    fileData: artwork && {
+      path: artwork.path,
+      previewPath: artwork.previewPath,
+      thumbnailPath: artwork.thumbnailPath,
+      name: artwork.fileName,
+      sha256: artwork.sha256,
+      widthPx: artwork.widthPx,
+      heightPx: artwork.heightPx,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { acceptInvitation, readInvitation } from '#app/features/desk/staff/accept-invitation.server.ts'
+import { staffRoles } from '#app/features/ground/people/permissions.ts'
+import { acceptanceInput } from '#app/features/desk/staff/staff.input.ts'
+import { access } from '../http/access.ts'
+import { linkTokenOf } from '../http/caller.ts'
+import { operation } from '../http/context.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { router } from '../http/router.ts'
+
+export const staffInvitationApi = router()
+  .openapi(
+    endpoint('get', '/', access.link, {
+      summary: 'The invitation of a mailed link’s token',
+      answers: {
+        200: z.object({
+          email: z.string(),
+          roles: z.array(z.enum(staffRoles)),
+          hasAccount: z.boolean().openapi({ description: 'Then name and password stay as they are' }),
+        }),
+      },
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      return c.json(await readInvitation({ db, now }, linkTokenOf(c)), 200)
+    },
+  )
+  .openapi(
+    endpoint('post', '/', access.link, {
+      summary: 'Join the staff by the mailed link’s token',
+      json: acceptanceInput,
+      answers: { 200: z.object({ email: z.string() }) },
+      refuses: [409, 422],
+    }),
+    async (c) => {
+      const { db, now } = operation(c)
+      return c.json(await acceptInvitation({ db, now }, linkTokenOf(c), c.req.valid('json')), 200)
+    },
+  )
