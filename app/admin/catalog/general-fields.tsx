@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { productShapes } from '#app/features/goods/catalog/catalog.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
 import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 import { CheckField } from '#app/ui/check-field.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'

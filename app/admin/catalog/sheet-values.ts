@@ -1,4 +1,4 @@
-import type { ProductShape } from '#app/features/goods/catalog/catalog.ts'
+import type { ProductShape } from '#app/features/ground/product/shape.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { productShapes, subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { listCategories, Sheet } from '#app/features/goods/catalog-editing/read-sheet.server.ts'
 import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'

@@ -10,7 +10,7 @@ import {
   shippingPriceInput,
 } from '#app/features/sales/cart/cart.input.ts'
 import { quoteCartShipping } from '#app/features/sales/cart/cart-shipping.server.ts'
-import { couponLimits } from '#app/features/sales/coupons/coupons.server.ts'
+import { couponLimits } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
 import { readCart } from '#app/features/sales/cart/read-cart.server.ts'

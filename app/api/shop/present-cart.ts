@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { itemKinds, libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
+import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
+import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import type { Cart, CartLine } from '#app/features/sales/cart/read-cart.server.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { itemKinds } from '#app/features/sales/cart/cart.ts'
+import { itemKinds } from '#app/features/ground/product/item-kind.ts'
 import { units } from '#app/features/ground/product/size-rule.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { eventAuthors, orderStatuses, paidStatuses } from '#app/features/ground/orders/order-status.ts'

@@ -1,9 +1,5 @@
-<<<<<<< 22e4689f7885284119678f0354a12ae1b1f1c5ac
 import { and, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm'
-=======
-import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
->>>>>>> 7b9b8f214bb40d3d380314253669cb5d8266b704
 import { coupons } from '#app/schema/coupons.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'

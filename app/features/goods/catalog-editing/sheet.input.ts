@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import { productShapes } from '#app/features/goods/catalog/catalog.ts'
+import { productShapes } from '#app/features/ground/product/shape.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 import { largestSide, units, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'

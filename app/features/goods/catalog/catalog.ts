@@ -2,30 +2,7 @@ import type { Promotion } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
-<<<<<<< 22e4689f7885284119678f0354a12ae1b1f1c5ac
 import type { Shape } from '#app/features/ground/product/shape.ts'
-=======
-
-/** How a product is drawn: its outline, or the thing it is. */
-export const productShapes = [
-  'die-cut',
-  'kiss-cut',
-  'circle',
-  'oval',
-  'rectangle',
-  'square',
-  'rounded',
-  'bumper',
-  'starburst',
-  'sheet',
-  'banner',
-  'bag',
-] as const
-
-export type ProductShape = (typeof productShapes)[number]
-
-export type Shape = ProductShape | 'group'
->>>>>>> 7b9b8f214bb40d3d380314253669cb5d8266b704
 
 export type Size = { id: number; width: number; height: number }
 

@@ -1,5 +1,5 @@
 /** How a product is drawn: its outline, or the thing it is. */
-export const shapes = [
+export const productShapes = [
   'die-cut',
   'kiss-cut',
   'circle',
@@ -12,7 +12,8 @@ export const shapes = [
   'sheet',
   'banner',
   'bag',
-  'group',
 ] as const
 
-export type Shape = (typeof shapes)[number]
+export type ProductShape = (typeof productShapes)[number]
+
+export type Shape = ProductShape | 'group'

@@ -9,8 +9,10 @@ import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 
 // Of codes that give nothing: more than anybody mistypes, and too few to find one by guessing.
-const triesPerSession = { attempts: 20, minutes: 15 }
-const triesPerAddress = { attempts: 100, minutes: 15 }
+export const couponLimits = {
+  session: { attempts: 20, minutes: 15 },
+  address: { attempts: 100, minutes: 15 },
+}
 
 type Context = { db: Database; now: Date; clientAddress: string }
 
@@ -31,8 +33,8 @@ export async function applyCoupon(
       : `coupon:session ${session.sessionId}`
   const addressKey = `coupon-from:${clientAddress}`
   // Counted first and outside, so that neither many at once nor the refusal's rollback are free.
-  await countAttempt({ db, now }, sessionKey, triesPerSession)
-  await countAttempt({ db, now }, addressKey, triesPerAddress)
+  await countAttempt({ db, now }, sessionKey, couponLimits.session)
+  await countAttempt({ db, now }, addressKey, couponLimits.address)
   const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
   await takeAttemptBack(db, sessionKey)
   await takeAttemptBack(db, addressKey)

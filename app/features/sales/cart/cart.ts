@@ -6,14 +6,6 @@ export const largestCart = 100
 /** What a ready-made design counts as where a category is asked for (specification section 9). */
 export const libraryItemCategoryId = 5
 
-<<<<<<< 22e4689f7885284119678f0354a12ae1b1f1c5ac
-=======
-/** A configured product, or a ready-made library design. */
-export const itemKinds = ['custom', 'library'] as const
-
-export type ItemKind = (typeof itemKinds)[number]
-
->>>>>>> 7b9b8f214bb40d3d380314253669cb5d8266b704
 export type CartTotals = {
   itemsCents: Cents
   discountCents: Cents
