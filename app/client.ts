@@ -1,6 +1,6 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
-import { readStored } from './browser-storage.ts'
+import { isRecord, readStored } from './browser-storage.ts'
 import type { FieldMessages } from './errors.ts'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
@@ -53,7 +53,7 @@ export async function unwrap<T>(answer: Promise<ClientResponse<T>>): Promise<T> 
 
 async function refusal(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
-  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+  if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
     return new ApiError(response.status, String(body.code), String(body.message), fields)
   }
