@@ -24,6 +24,11 @@ export function isOffline(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
 }
 
+/** Somebody else has changed it since it was looked at. */
+export function isStale(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'stale'
+}
+
 /** The API, typed. Every call carries the cart session and, once logged in, the bearer. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {

@@ -48,7 +48,7 @@ export function createCannedAnswer(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, title exists). */
+/** Throws not_found, stale or conflict (title exists). */
 export function changeCannedAnswer(
   { db, staff, now }: Context,
   id: number,
@@ -72,7 +72,7 @@ export function changeCannedAnswer(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile). */
+/** Throws not_found or stale. */
 export async function deleteCannedAnswer(
   { db, staff, now }: Context,
   id: number,

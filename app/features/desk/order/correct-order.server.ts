@@ -23,7 +23,7 @@ const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
  * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
- * or less is decided beside it. Throws not_found, conflict (changed meanwhile, parcel has left), invalid (the shop
+ * or less is decided beside it. Throws not_found, stale, conflict (parcel has left), invalid (the shop
  * cannot send there) or forbidden (a refund by somebody who may not).
  */
 export async function correctContact(

@@ -50,7 +50,7 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
   )
 }
 
-/** Throws not_found, conflict (changed meanwhile, urlCode taken) or invalid. */
+/** Throws not_found, stale, conflict (urlCode taken) or invalid. */
 export function changeCategory(
   { db, staff, now }: Context,
   categoryId: number,

@@ -45,7 +45,7 @@ export function createLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, name taken). */
+/** Throws not_found, stale or conflict (name taken). */
 export function renameLibraryCategory(
   { db, staff, now }: Context,
   id: number,
@@ -69,7 +69,7 @@ export function renameLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, not empty). */
+/** Throws not_found, stale or conflict (not empty). */
 export function deleteLibraryCategory(
   { db, staff, now }: Context,
   id: number,

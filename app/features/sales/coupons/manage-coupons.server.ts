@@ -46,7 +46,7 @@ export function createCoupon({ db, staff, now }: Context, input: CouponInput): P
   )
 }
 
-/** Throws not_found, conflict (changed meanwhile, code exists) or invalid (a limit below what is used). */
+/** Throws not_found, stale, conflict (code exists) or invalid (a limit below what is used). */
 export function changeCoupon(
   { db, staff, now }: Context,
   couponId: number,

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { ShopError } from '#app/errors.ts'
+import { stale } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
@@ -45,7 +45,7 @@ export async function recordOwnChange(
 
 /**
  * Refuses a change of something that has changed since it was looked at, telling by whom and what it is now: nothing
- * is overwritten unseen. Call it with the row locked.
+ * is overwritten unseen. Throws stale. Call it with the row locked.
  */
 export async function refuseStale(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function refuseStale(
   for (const { changes } of entries) {
     for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
   }
-  throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
+  throw stale(who, fields)
 }
 
 /** A number that only stands for something says nothing to whoever reads it. */
