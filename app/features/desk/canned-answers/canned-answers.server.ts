@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import {
   brokenConstraint,
@@ -41,7 +41,7 @@ export function createCannedAnswer(
         .values({ ...input, position })
         .returning()
       if (!answer) throw new Error('no canned answer was inserted')
-      const change = { action: 'create', subject, subjectId: answer.id, version: answer.version }
+      const change: Change = { action: 'create', subject, subjectId: answer.id, version: answer.version }
       await recordChange({ tx, staff, now }, { ...change, changes: changesBetween({}, input) })
       return answer
     }),

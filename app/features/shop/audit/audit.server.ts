@@ -5,6 +5,7 @@ import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { valueText } from './value-text.ts'
 
 /** What an operation of the back office is about; the audit log is searched by it. */
@@ -13,7 +14,7 @@ export type Subject = { subject: string; subjectId: string | number }
 /** Who made a change; nobody's account where it was made from the console. */
 type Author = { customerId: number | null; email: string }
 
-export type Change = Subject & { action: string; version?: number; changes?: Changes }
+export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
 
 /** Writes a change by staff into the audit log, in the transaction that makes it. */
 export async function recordChange(
@@ -36,7 +37,7 @@ export async function recordChange(
 export async function recordOwnChange(
   { tx, now }: { tx: Transaction; now: Date },
   { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   if (role !== 'Admin') return
   const staff = { customerId, email }
