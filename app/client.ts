@@ -3,6 +3,8 @@ import type { Api } from './api/api.ts'
 import { isRecord, readStored } from './browser-storage.ts'
 import type { FieldMessages } from './errors.ts'
 
+const somethingWrong = 'Something went wrong'
+
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
 
 /** What the API refused with. Status 0: it could not be reached. */
@@ -23,6 +25,10 @@ export class ApiError extends Error {
 export function isOffline(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
 }
+
+/** What went wrong, in words for people. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : somethingWrong
 
 /** Somebody else has changed it since it was looked at. */
 export function isStale(error: Error | null): error is ApiError {
@@ -62,5 +68,5 @@ async function refusal(response: { status: number; json: () => Promise<unknown> 
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
     return new ApiError(response.status, String(body.code), String(body.message), fields)
   }
-  return new ApiError(response.status, 'internal', 'Something went wrong')
+  return new ApiError(response.status, 'internal', somethingWrong)
 }

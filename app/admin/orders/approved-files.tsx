@@ -1,4 +1,4 @@
-import { client } from '#app/client.ts'
+import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
-import { reasonOf, type AdminOrder, type AdminOrderItem, type AdminProof } from './order-query.ts'
+import type { AdminOrder, AdminOrderItem, AdminProof } from './order-query.ts'
 import { approvedProofs, savedName } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'sonner'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { isPaidStatus, statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { reasonOf } from './order-query.ts'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 

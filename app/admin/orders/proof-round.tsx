@@ -1,17 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useTimeZone } from '#app/use-shop-settings.ts'
-import {
-  reasonOf,
-  useOrderChange,
-  type AdminOrder,
-  type AdminOrderItem,
-  type AdminProof,
-} from './order-query.ts'
+import { useOrderChange, type AdminOrder, type AdminOrderItem, type AdminProof } from './order-query.ts'
 import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '#app/client.ts'
+import { ApiError, reasonOf } from '#app/client.ts'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
+import { useMove, type AdminOrder } from './order-query.ts'
 
 type Props = {
   order: AdminOrder
