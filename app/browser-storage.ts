@@ -1,46 +1,74 @@
-/** What the browser remembers between visits. Where storage is refused, it remembers until the page is left. */
-const memory = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
+/** What the browser remembers. Where it refuses storage, that lasts until the page is left. */
+function storageOf(open: () => Storage, onChange: () => void = () => undefined) {
+  const memory = new Map<string, string>()
 
-export function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-    memory.delete(key)
-  } catch {
-    memory.set(key, value)
-  }
-  announce()
-}
-
-export function forget(...keys: string[]): void {
-  for (const key of keys) {
-    memory.delete(key)
+  /** Undefined where storage is refused: even naming it may throw. */
+  function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {
-      localStorage.removeItem(key)
+      return work(open())
     } catch {
-      // Storage is refused: then nothing was kept there.
+      return undefined
     }
   }
-  announce()
+
+  const read = (key: string): string | null =>
+    attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null
+
+  function write(key: string, value: string): void {
+    const isStored = attempt((storage) => {
+      storage.setItem(key, value)
+      return true
+    })
+    if (isStored) memory.delete(key)
+    else memory.set(key, value)
+    onChange()
+  }
+
+  function forget(...keys: string[]): void {
+    for (const key of keys) {
+      memory.delete(key)
+      attempt((storage) => storage.removeItem(key))
+    }
+    onChange()
+  }
+
+  const keys = (): string[] => [...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]
+
+  /** Null unless the key has a value of this shape: older versions of the shop, or the visitor, may have written it. */
+  function readJson<T>(key: string, isOfShape: (value: unknown) => value is T): T | null {
+    const value = parse(read(key) ?? 'null')
+    return isOfShape(value) ? value : null
+  }
+
+  const writeJson = (key: string, value: unknown): void => write(key, JSON.stringify(value))
+
+  return { read, write, forget, keys, readJson, writeJson }
 }
 
-export function storedKeys(): string[] {
+function parse(text: string): unknown {
   try {
-    return [...Object.keys(localStorage), ...memory.keys()]
+    return JSON.parse(text)
   } catch {
-    return [...memory.keys()]
+    return undefined
   }
 }
 
-/** Calls back whenever something was stored or forgotten, here or in another tab. */
+/** For this tab only, also across pages and reloads. */
+export const tabStorage = storageOf(() => sessionStorage)
+
+/** Between visits, for all tabs. */
+export const lastingStorage = storageOf(
+  () => localStorage,
+  () => {
+    for (const listener of listeners) listener()
+  },
+)
+
+export const { read: readStored, write: store, forget, keys: storedKeys } = lastingStorage
+
+/** Calls back whenever something was stored or forgotten in `lastingStorage`, here or in another tab. */
 export function onStorageChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -50,6 +78,5 @@ export function onStorageChange(listener: () => void): () => void {
   }
 }
 
-function announce() {
-  for (const listener of listeners) listener()
-}
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

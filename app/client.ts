@@ -1,7 +1,9 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
-import { readStored } from './browser-storage.ts'
+import { isRecord, readStored } from './browser-storage.ts'
 import type { FieldMessages } from './errors.ts'
+
+const somethingWrong = 'Something went wrong'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
 
@@ -22,6 +24,15 @@ export class ApiError extends Error {
 
 export function isOffline(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
+}
+
+/** What went wrong, in words for people. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : somethingWrong
+
+/** Somebody else has changed it since it was looked at. */
+export function isStale(error: Error | null): error is ApiError {
+  return error instanceof ApiError && error.code === 'stale'
 }
 
 /** The API, typed. Every call carries the cart session and, once logged in, the bearer. */
@@ -53,9 +64,9 @@ export async function unwrap<T>(answer: Promise<ClientResponse<T>>): Promise<T> 
 
 async function refusal(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
-  if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
+  if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}
     return new ApiError(response.status, String(body.code), String(body.message), fields)
   }
-  return new ApiError(response.status, 'internal', 'Something went wrong')
+  return new ApiError(response.status, 'internal', somethingWrong)
 }

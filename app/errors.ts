@@ -8,6 +8,7 @@ export type ShopErrorCode =
   | 'forbidden'
   | 'not_found'
   | 'conflict'
+  | 'stale'
   | 'too_large'
   | 'unsupported_type'
   | 'invalid'
@@ -22,6 +23,7 @@ const statuses = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  stale: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,
@@ -53,5 +55,8 @@ export const notFound = (message = 'Not found') => new ShopError('not_found', me
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
 export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
+/** Of a change of something that others have changed since it was looked at; `fields` say what it is now. */
+export const stale = (who: string, fields: FieldMessages) =>
+  new ShopError('stale', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
 export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

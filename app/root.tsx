@@ -29,6 +29,7 @@ import { usePageArrival } from '#app/storefront/shell/use-page-arrival.ts'
 import { Toaster } from '#app/ui/toaster.tsx'
 import type { Route } from './+types/root'
 import { pageTitle } from './page-title.ts'
+import type { RootData } from './root-data.ts'
 import './ui/theme.css'
 
 export const links: Route.LinksFunction = () => [
@@ -52,7 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     latestLibraryProducts(db, 1),
     readCatalog(db),
   ])
-  return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
+  const shop = { settings, publicUrl } satisfies RootData
+  return { ...shop, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
 }
 
 /** Header and footer change too rarely to be asked for with every page, only where somebody asks for them anew. */

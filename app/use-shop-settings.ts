@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from 'react-router'
 import type { ShopSettings } from './features/ground/shop/shop-settings.ts'
+import { useRootData } from './root-data.ts'
 
 /** Who the shop is, as the root's loader read it; undefined where that failed. */
 export function useShopSettings(): ShopSettings | undefined {
-  const root: { settings: ShopSettings } | undefined = useRouteLoaderData('root')
-  return root?.settings
+  return useRootData()?.settings
 }
 
 /** Whose clock every time is shown by. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
-import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { useShopSettings } from '#app/use-shop-settings.ts'
 import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
@@ -69,13 +69,13 @@ export default function AdminLayout() {
 }
 
 function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
-  const root = useRouteLoaderData('root') as { settings: ShopSettings } | undefined
+  const settings = useShopSettings()
   const isStaff = staff?.role === 'Admin'
   return (
     <div className="bg-ink text-paper [--focus:var(--color-paper)]">
       <div className="column flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
         <p className="heading min-w-0 text-lg leading-tight wrap-anywhere">
-          {root?.settings.name} <span className="font-normal text-paper/75">Back office</span>
+          {settings?.name} <span className="font-normal text-paper/75">Back office</span>
         </p>
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
           {isStaff && (

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ApiError } from '#app/client.ts'
+import { ApiError, reasonOf } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorState } from '#app/ui/error-state.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -48,7 +48,7 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
   }
   return (
     <ErrorState level={1} action={<Button onClick={retry}>Try again</Button>}>
-      {error instanceof ApiError ? error.message : 'Something went wrong'}
+      {reasonOf(error)}
     </ErrorState>
   )
 }

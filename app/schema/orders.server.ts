@@ -27,11 +27,20 @@ import { categories } from './catalog.server.ts'
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { customers } from './customers.server.ts'
 import { libraryProducts } from './library.server.ts'
-import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import {
+  openStatuses,
+  paidStatuses,
+  type EventAuthor,
+  type OrderStatus,
+} from '#app/features/ground/orders/order-status.ts'
 
-const statuses = sql.raw(
-  `'UNPAID', 'PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'REJECTED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'`,
-)
+const listed = (statuses: OrderStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
+
+/** For conditions in SQL: a partial index is used only where its own words are found. */
+export const openStatusList = listed([...openStatuses])
+
+const statuses = sql.raw(listed(['UNPAID', ...paidStatuses]))
+const isOpen = sql.raw(`status in (${openStatusList})`)
 
 export const orders = pgTable(
   'orders',
@@ -89,12 +98,8 @@ export const orders = pgTable(
     index('orders_status_idx').on(t.status, t.id.desc()),
     index('orders_status_total_idx').on(t.status, t.totalCents, t.id),
     index('orders_paid_idx').on(t.paidAt),
-    index('orders_promised_idx')
-      .on(t.arrivesTo, t.id)
-      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
-    index('orders_open_idx')
-      .on(t.status, promiseKey(t), t.id)
-      .where(sql`status in ('PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND')`),
+    index('orders_promised_idx').on(t.arrivesTo, t.id).where(isOpen),
+    index('orders_open_idx').on(t.status, promiseKey(t), t.id).where(isOpen),
     index('orders_promise_idx')
       .on(promiseKey(t), t.id)
       .where(sql`status <> 'UNPAID'`),

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -56,24 +57,25 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
       onClose={onClose}
       title={answer ? answer.title : 'New answer'}
       actions={
-        <>
-          {answer && (
-            <Button
-              variant="danger"
-              className="mr-auto"
-              isBusy={removal.isPending}
-              onClick={() => removal.mutate(answer)}
-            >
-              Delete
-            </Button>
-          )}
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
-            Save
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          start={
+            answer && (
+              <Button
+                variant="danger"
+                className="mr-auto"
+                isBusy={removal.isPending}
+                onClick={() => removal.mutate(answer)}
+              >
+                Delete
+              </Button>
+            )
+          }
+          form={id}
+          isBusy={isSaving}
+        >
+          Save
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { catalogQuery, type Sheet } from './catalog-query.ts'
@@ -43,14 +44,14 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
         onClose={close}
         title={`Delete ${name}?`}
         actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-            <Button variant="danger" isBusy={deleting.isPending} onClick={() => deleting.mutate()}>
-              Delete
-            </Button>
-          </>
+          <DialogActions
+            onCancel={close}
+            variant="danger"
+            isBusy={deleting.isPending}
+            onClick={() => deleting.mutate()}
+          >
+            Delete
+          </DialogActions>
         }
       >
         <FormProblem problem={deleting.error} />

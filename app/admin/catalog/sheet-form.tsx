@@ -1,7 +1,7 @@
 import { useCallback, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { client, isStale, unwrap } from '#app/client.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
@@ -55,7 +55,6 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
   })
-  const isStale = problem instanceof ApiError && problem.status === 409 && /meanwhile/.test(problem.message)
   const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
   const isUploading = useIsUploadingPicture()
   const isSold = useWatch({ control: form.control, name: 'isSold' })
@@ -101,7 +100,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
         <div data-bottom-bar="" className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper">
           <div className="column grid gap-3 py-3">
             <FormProblem problem={problem} />
-            {isStale && (
+            {isStale(problem) && (
               <Notice tone="warning">
                 Note what you want to keep, then{' '}
                 <button type="button" className="link" disabled={isReloading} onClick={onReload}>

@@ -3,8 +3,8 @@ import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
-import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/check-field.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -65,14 +65,9 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       onClose={onClose}
       title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
-            {coupon ? 'Save' : 'Create'}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+          {coupon ? 'Save' : 'Create'}
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { reasonOf } from '../reason-of.ts'
 import { useMay } from '../staff/use-me.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 

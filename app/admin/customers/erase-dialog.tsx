@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -42,14 +42,9 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
       onClose={onClose}
       title={customer ? 'Erase personal data' : 'Erase a guest’s data'}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" type="submit" form={id} isBusy={isSaving}>
-            Erase for good
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} variant="danger" form={id} isBusy={isSaving}>
+          Erase for good
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

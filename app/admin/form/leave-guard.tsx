@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** Asks before something typed is left behind. */
@@ -21,14 +21,14 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
       actions={
-        <>
-          <Button variant="secondary" onClick={() => blocker.reset?.()}>
-            Stay
-          </Button>
-          <Button variant="danger" onClick={() => blocker.proceed?.()}>
-            Leave
-          </Button>
-        </>
+        <DialogActions
+          onCancel={() => blocker.reset?.()}
+          cancel="Stay"
+          variant="danger"
+          onClick={() => blocker.proceed?.()}
+        >
+          Leave
+        </DialogActions>
       }
     >
       What you changed here has not been saved.

@@ -36,7 +36,7 @@ export function useSaving<Values extends FieldValues, Answer>(
       const isStale = error instanceof ApiError && error.status === 409
       const theirs = isStale ? await readAgain?.().catch(() => undefined) : undefined
       if (theirs) takeOver(form, theirs)
-      setProblem(theirs && error instanceof Error ? seeAndSaveAgain(error) : asError(error))
+      setProblem(theirs && isStale ? seeAndSaveAgain(error) : asError(error))
       if (error instanceof ApiError) showRefusal(form, error)
     }
   })
@@ -45,8 +45,8 @@ export function useSaving<Values extends FieldValues, Answer>(
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-const seeAndSaveAgain = ({ message }: Error) =>
-  new ApiError(409, 'conflict', `${message} See what is marked, then save again.`)
+const seeAndSaveAgain = ({ status, code, message }: ApiError) =>
+  new ApiError(status, code, `${message} See what is marked, then save again.`)
 
 /** What was typed here stays; what was not becomes theirs, and so is not overwritten by the next try. */
 function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {

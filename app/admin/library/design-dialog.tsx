@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
 import { CheckField } from '#app/ui/check-field.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -61,14 +61,9 @@ export function DesignDialog({ design, categories, onClose }: Props) {
       onClose={onClose}
       title={design?.name ?? 'New design'}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving || isUploading}>
-            {design ? 'Save' : 'Create'}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving || isUploading}>
+          {design ? 'Save' : 'Create'}
+        </DialogActions>
       }
     >
       <form

@@ -4,10 +4,9 @@ import type { MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, pageLength, shownRows } from '../list/pager.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { usePlace } from '../list/use-place.ts'
@@ -92,7 +91,7 @@ export default function LibraryPage() {
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
       />
-      <DesignPager rows={list.data} />
+      <Pager rows={list.data} isNewestFirst={false} />
       {shown === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
       {shown && shown !== 'categories' && known && (
         <DesignDialog
@@ -108,26 +107,3 @@ export default function LibraryPage() {
 
 const categoryOptions = (categories: LibraryCategory[]) =>
   categories.map(({ id, name }) => ({ value: String(id), label: name }))
-
-/** Page by page in the order of the shop. */
-function DesignPager({ rows }: { rows: Design[] | undefined }) {
-  const { before: after, search } = useListAddress()
-  const last = rows && rows.length > pageLength ? rows[pageLength - 1] : undefined
-  if (after === undefined && !last) return null
-  return (
-    <nav aria-label="Pages" className="mt-4 flex justify-between gap-3">
-      {after === undefined ? (
-        <span />
-      ) : (
-        <LinkButton to={search({})} variant="secondary" size="sm">
-          First page
-        </LinkButton>
-      )}
-      {last && (
-        <LinkButton to={search({ before: last.id })} variant="secondary" size="sm">
-          Next page
-        </LinkButton>
-      )}
-    </nav>
-  )
-}

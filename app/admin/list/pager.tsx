@@ -8,25 +8,46 @@ export const askedLength = pageLength + 1
 
 export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)
 
-/** Leads through a list that is paged by id, newest first. */
-export function Pager({ rows }: { rows: { id: number }[] | undefined }) {
+type PagesProps = {
+  first: string | undefined
+  previous?: string | undefined
+  next: string | undefined
+  labels?: { first: string; next: string }
+}
+
+const inOrder = { first: 'First page', next: 'Next page' }
+const newestFirst = { first: 'Newest', next: 'Older' }
+
+/** Links to the other pages of a list; nothing where there are none. */
+export function Pages({ first, previous, next, labels = inOrder }: PagesProps) {
+  if (!first && !next) return null
+  return (
+    <nav aria-label="Pages" className="mt-4 flex gap-3">
+      {first && <PageLink to={first}>{labels.first}</PageLink>}
+      {previous && <PageLink to={previous}>Previous page</PageLink>}
+      <span className="grow" />
+      {next && <PageLink to={next}>{labels.next}</PageLink>}
+    </nav>
+  )
+}
+
+const PageLink = ({ to, children }: { to: string; children: string }) => (
+  <LinkButton to={to} variant="secondary" size="sm">
+    {children}
+  </LinkButton>
+)
+
+type PagerProps = { rows: { id: number }[] | undefined; isNewestFirst?: boolean }
+
+/** The pages of a list that is paged by id. */
+export function Pager({ rows, isNewestFirst = true }: PagerProps) {
   const { before, search } = useListAddress()
   const last = rows && rows.length > pageLength ? rows[pageLength - 1] : undefined
-  if (before === undefined && !last) return null
   return (
-    <nav aria-label="Pages" className="mt-4 flex justify-between gap-3">
-      {before === undefined ? (
-        <span />
-      ) : (
-        <LinkButton to={search({})} variant="secondary" size="sm">
-          Newest
-        </LinkButton>
-      )}
-      {last && (
-        <LinkButton to={search({ before: last.id })} variant="secondary" size="sm">
-          Older
-        </LinkButton>
-      )}
-    </nav>
+    <Pages
+      first={before === undefined ? undefined : search({})}
+      next={last && search({ before: last.id })}
+      labels={isNewestFirst ? newestFirst : inOrder}
+    />
   )
 }

@@ -1,12 +1,13 @@
-import { client } from '#app/client.ts'
+import { client, reasonOf } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import { isApprovedByCustomer } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
-import { reasonOf, type AdminOrder, type AdminOrderItem, type AdminProof } from './order-query.ts'
+import type { AdminOrder, AdminOrderItem, AdminProof } from './order-query.ts'
 import { approvedProofs, savedName } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
@@ -16,8 +17,6 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
   const { id: orderId, events } = order
   const approved = approvedProofs(proofs)
   if (approved.length === 0) return null
-  const isApprovedByStaff =
-    events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)?.by === 'admin'
   return (
     <section
       aria-labelledby="approved-files"
@@ -27,7 +26,9 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
         Print {approved.length === 1 ? 'this file' : `these ${approved.length} files`}
       </h2>
       <p>
-        {isApprovedByStaff ? 'A colleague has approved for the customer' : 'The customer has approved'}{' '}
+        {isApprovedByCustomer(events)
+          ? 'The customer has approved'
+          : 'A colleague has approved for the customer'}{' '}
         exactly {approved.length === 1 ? 'it' : 'them'}.
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { toast } from 'sonner'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { reasonOf } from './order-query.ts'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
@@ -32,14 +31,9 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
       onClose={onClose}
       title={`Mark ${countOf(orders.length)} as ${label}?`}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={move.isPending}>
-            Mark as {label}
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={move.isPending}>
+          Mark as {label}
+        </DialogActions>
       }
     >
       <form

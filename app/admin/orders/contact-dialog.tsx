@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -74,14 +74,9 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       onClose={onClose}
       title={`Correct order ${order.id}`}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
-            Save
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+          Save
+        </DialogActions>
       }
     >
       <form

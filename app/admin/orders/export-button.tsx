@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import type { ShownFilter } from './orders-address.ts'
-import { reasonOf } from './order-query.ts'
 
 /** Downloads all that is in the list, not only this page of it. */
 export function ExportButton({ filter }: { filter: ShownFilter }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '#app/client.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import {
   isMovableBack,
@@ -7,12 +8,12 @@ import {
   statusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
+import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { MoveBackDialog } from './move-back-dialog.tsx'
-import { reasonOf, useMove, type OrderAnswer } from './order-query.ts'
-import { proofsToSend } from './proof-rounds.ts'
+import { useMove, type OrderAnswer } from './order-query.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { SendForm } from './send-form.tsx'

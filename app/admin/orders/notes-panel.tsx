@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { ApiError, client, reasonOf, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useOrderChange, type OrderAnswer } from './order-query.ts'
+import { useOrderChange, type OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
 /** What staff tell each other about the order. */

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { toast } from 'sonner'
-import { unwrap } from '#app/client.ts'
-import { reasonOf } from './order-query.ts'
+import { reasonOf, unwrap } from '#app/client.ts'
 
 /** Saves a file that only the bearer may read, under its own name. */
 export function useSaveFile(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {

@@ -50,8 +50,3 @@ export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuc
     )
   return useOrderChange(id, move, { onSuccess })
 }
-
-/** What went wrong, in words; a file's problem is told rather than the general message. */
-export function reasonOf(error: Error): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong'
-}

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { isOpen } from '#app/features/ground/orders/order-status.ts'
+import { isInProduction, isOpen } from '#app/features/ground/orders/order-status.ts'
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
-import type { AdminOrder, OrderAnswer } from './order-query.ts'
+import type { OrderAnswer } from './order-query.ts'
 
 type Mail = OrderAnswer['mails'][number]
 
@@ -13,24 +13,25 @@ type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems
 
 /** What should be known before the order goes a step further. */
 export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
-  const paid = payments.find(({ status }) => status === 'paid')
+  const { status } = order
+  const paid = payments.find((payment) => payment.status === 'paid')
   const kept = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
     ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,
   )
   return (
     <div className="mt-3 grid gap-2 empty:hidden">
-      {order.unansweredSince && isInProduction(order) && (
+      {order.unansweredSince && isInProduction(status) && (
         <Notice tone="warning" title="The customer has written, and nobody has answered">
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you go on.
         </Notice>
       )}
-      {kept === 0 && isInProduction(order) && (
+      {kept === 0 && isInProduction(status) && (
         <Notice tone="warning" title="All of the payment was given back">
           Make this order only if that is meant.
         </Notice>
       )}
-      {kept > 0 && order.status === 'REJECTED' && (
+      {kept > 0 && status === 'REJECTED' && (
         <Notice
           tone="warning"
           title={`${formatCents(cents(kept))} of a rejected order is still with the shop`}
@@ -38,7 +39,7 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
           Give it back under Payment, unless something else was agreed.
         </Notice>
       )}
-      {shipping.due > 0 && isOpen(order.status) && (
+      {shipping.due > 0 && isOpen(status) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
           The corrected address costs more than was paid. Ask the customer, or waive it under Payment.
         </Notice>
@@ -57,8 +58,6 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
     </div>
   )
 }
-
-const isInProduction = ({ status }: AdminOrder) => /^(APPROVED|IN_PRINT|READY_TO_SEND)$/.test(status)
 
 const ReadChat = () => (
   <a href="#chat" className="link">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/page-title.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
+import { Pages } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -82,14 +82,7 @@ export default function OrdersPage() {
         onChoose={(ids) => selection.set(ids.map(String))}
         onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
       />
-      {(first ?? next) && (
-        <nav aria-label="Pages" className="mt-4 flex gap-3">
-          {first && <PageLink to={first}>First page</PageLink>}
-          {previous && <PageLink to={previous}>Previous page</PageLink>}
-          <span className="grow" />
-          {next && <PageLink to={next}>Next page</PageLink>}
-        </nav>
-      )}
+      <Pages first={first} previous={previous} next={next} />
     </ListPage>
   )
 }
@@ -98,12 +91,6 @@ const rowId = ({ id }: ListedOrder) => String(id)
 
 /** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
 type Moved = { page: string; refused: Refusal[]; times: number }
-
-const PageLink = ({ to, children }: { to: string; children: string }) => (
-  <LinkButton to={to} variant="secondary" size="sm">
-    {children}
-  </LinkButton>
-)
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button-look.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useSaveFile } from './open-file.ts'
 import { OrderPicture } from './order-picture.tsx'
-import { reasonOf, useOrderChange, type AdminProof } from './order-query.ts'
+import { useOrderChange, type AdminProof } from './order-query.ts'
 import { savedName } from './proof-rounds.ts'
 
 type Props = {

@@ -1,17 +1,13 @@
-import { useEffect, useRef } from 'react'
-import { client, unwrap } from '#app/client.ts'
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useTimeZone } from '#app/use-shop-settings.ts'
-import {
-  reasonOf,
-  useOrderChange,
-  type AdminOrder,
-  type AdminOrderItem,
-  type AdminProof,
-} from './order-query.ts'
+import { useOrderChange, type AdminOrder, type AdminOrderItem, type AdminProof } from './order-query.ts'
 import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {
@@ -26,7 +22,11 @@ type Props = {
 export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
-  const title = !isUnsent ? `Round ${round}` : order.status === 'PENDING' ? 'Next round' : 'Never sent'
+  const title = !isUnsent
+    ? `Round ${round}`
+    : canChangeProofs(order.status as PaidStatus)
+      ? 'Next round'
+      : 'Never sent'
   const param = { orderId: String(orderId) }
   const ids = proofs.map(({ id }) => id)
   const shown = ids.join()
@@ -94,36 +94,43 @@ function useFocusKept(shown: string) {
   }
 }
 
+const badges: Record<
+  ReturnType<typeof proofStage>,
+  { label: string; tone?: ComponentProps<typeof Badge>['tone'] }
+> = {
+  unsent: { label: 'Not sent', tone: 'warning' },
+  void: { label: 'Approval void', tone: 'error' },
+  approved: { label: 'Approved', tone: 'success' },
+  superseded: { label: 'Superseded' },
+  sent: { label: 'Sent', tone: 'accent' },
+}
+
 function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
   const timeZone = useTimeZone()
   if (!first) return null
   const { sentAt, approvedAt, supersededAt, voidedAt } = first
-  if (!sentAt) return <Badge tone="warning">Not sent</Badge>
+  const stage = proofStage(first)
+  const isWithShop = stage === 'sent' && canChangeProofs(order.status as PaidStatus)
+  const { label, tone } = badges[stage]
   return (
     <>
-      {voidedAt ? (
-        <Badge tone="error">Approval void</Badge>
-      ) : approvedAt ? (
-        <Badge tone="success">Approved</Badge>
-      ) : supersededAt ? (
-        <Badge>Superseded</Badge>
-      ) : order.changesRequestedAt ? (
-        <Badge tone="warning">Changes requested</Badge>
-      ) : order.status === 'PENDING' ? (
-        <Badge tone="warning">Recalled</Badge>
+      {isWithShop ? (
+        <Badge tone="warning">{order.changesRequestedAt ? 'Changes requested' : 'Recalled'}</Badge>
       ) : (
-        <Badge tone="accent">Sent</Badge>
+        <Badge tone={tone}>{label}</Badge>
       )}
-      <p className="text-xs text-ink-soft">
-        {[
-          `Sent ${dateTimeText(sentAt, timeZone)}`,
-          approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
-          voidedAt && `void since ${dateTimeText(voidedAt, timeZone)}`,
-          supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </p>
+      {sentAt && (
+        <p className="text-xs text-ink-soft">
+          {[
+            `Sent ${dateTimeText(sentAt, timeZone)}`,
+            approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
+            voidedAt && `void since ${dateTimeText(voidedAt, timeZone)}`,
+            supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from './order-query.ts'
-import { approvedProofs, proofRounds, proofsToSend, savedName } from './proof-rounds.ts'
+import { approvedProofs, proofRounds, savedName } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 

@@ -1,4 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { canChangeProofs } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
@@ -14,7 +16,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] 
 /** What the customer approves. Proofs can be added and taken back while the order is pending. */
 export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
-  const isPending = order.status === 'PENDING' && canWork
+  const canChange = canChangeProofs(order.status as PaidStatus) && canWork
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [itemIds, setItemIds] = useState<number[]>([])
@@ -22,13 +24,13 @@ export function ProofsPanel({ order, items, proofs }: Props) {
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
-      setIsOver(isPending)
+      setIsOver(canChange)
     },
     onDragLeave: () => setIsOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setIsOver(false)
-      if (isPending) upload([...event.dataTransfer.files], itemIds)
+      if (canChange) upload([...event.dataTransfer.files], itemIds)
     },
   }
 
@@ -38,7 +40,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
         title="Proofs"
         className={isOver ? 'outline-3 -outline-offset-3 outline-magenta' : ''}
         aside={
-          isPending && (
+          canChange && (
             <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
               Upload proofs
             </Button>
@@ -57,15 +59,15 @@ export function ProofsPanel({ order, items, proofs }: Props) {
             event.target.value = ''
           }}
         />
-        {isPending && (
+        {canChange && (
           <p className="text-xs text-ink-soft">
             PDF, JPG, PNG or SVG up to 5 MB. You can also drop files here.
           </p>
         )}
-        {isPending && items.length > 1 && (
+        {canChange && items.length > 1 && (
           <ProofItemsChoice items={items} selected={itemIds} onSelect={setItemIds} />
         )}
-        {!isPending && proofs.length === 0 && <p className="text-ink-soft">No proof was made.</p>}
+        {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proof was made.</p>}
         {proofRounds(proofs).map(({ round, proofs: ofRound }) => (
           <ProofRound
             key={round}
@@ -73,7 +75,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
             items={items}
             round={round}
             proofs={ofRound}
-            canChange={isPending}
+            canChange={canChange}
           />
         ))}
         <ul aria-live="polite" className="mt-3 grid gap-2 empty:hidden">

@@ -1,14 +1,14 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiError } from '#app/client.ts'
+import { ApiError, reasonOf } from '#app/client.ts'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { focusFirstError } from '#app/ui/focus-first-error.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { useDraft } from '../use-draft.ts'
-import { reasonOf, useMove, type AdminOrder } from './order-query.ts'
+import { useMove, type AdminOrder } from './order-query.ts'
 
 type Props = {
   order: AdminOrder
@@ -67,14 +67,15 @@ export function ReasonDialog({
       onClose={onClose}
       title={title}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" form={id} variant={isDanger ? 'danger' : 'primary'} isBusy={move.isPending}>
-            {action}
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          cancel={cancel}
+          form={id}
+          variant={isDanger ? 'danger' : 'primary'}
+          isBusy={move.isPending}
+        >
+          {action}
+        </DialogActions>
       }
     >
       <form

@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -49,14 +49,9 @@ export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
       onClose={onClose}
       title={`Refund of order ${orderId}`}
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="danger" isBusy={isSaving}>
-            Give the money back
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} variant="danger" isBusy={isSaving}>
+          Give the money back
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -77,14 +78,9 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
       onClose={onClose}
       title="Correct the shipment"
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
-            Save and tell the customer
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+          Save and tell the customer
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,4 @@
-import { client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
-import { reasonOf, useOrderChange, type OrderAnswer } from './order-query.ts'
+import { useOrderChange, type OrderAnswer } from './order-query.ts'
 
 type Props = { orderId: number; shipping: OrderAnswer['shipping'] }
 

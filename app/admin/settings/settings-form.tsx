@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { client, isStale, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -37,7 +37,6 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
   useEffect(() => {
     if (isReloaded) setFocus('name')
   }, [isReloaded, setFocus])
-  const isStale = problem instanceof ApiError && problem.status === 409
   return (
     <form noValidate className="mt-4 grid gap-4 lg:grid-cols-2" onSubmit={(event) => void submit(event)}>
       <Panel title="The shop">
@@ -110,7 +109,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           <Button type="submit" isBusy={isSaving}>
             Save
           </Button>
-          {isStale && (
+          {isStale(problem) && (
             <Button variant="secondary" onClick={reload}>
               Show what is there now
             </Button>

@@ -3,7 +3,7 @@ import type { InferResponseType } from 'hono/client'
 import { useCallback, useState } from 'react'
 import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { ApiError, client, isStale, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -66,7 +66,6 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
   const isChanged = JSON.stringify(sentTable(table).zones) !== JSON.stringify(sentTable(asSaved).zones)
   const isDirty = useCallback(() => isChanged, [isChanged])
   const { error } = save
-  const isStale = error instanceof ApiError && error.status === 409
   const problems = error instanceof ApiError && refused ? problemsByZone(refused, error.fields) : {}
   return (
     <>
@@ -98,12 +97,12 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
             <Button variant="secondary" onClick={() => setTable(withWeight(table))}>
               Add a weight
             </Button>
-            {isStale && (
+            {isStale(error) && (
               <Button variant="secondary" onClick={reload}>
                 Show what is there now
               </Button>
             )}
-            {isChanged && !isStale && (
+            {isChanged && !isStale(error) && (
               <Button
                 variant="quiet"
                 onClick={() => {

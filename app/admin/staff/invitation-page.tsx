@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams, type MetaFunction } from 'react-router'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { ApiError, client, reasonOf, unwrap } from '#app/client.ts'
 import { staffRoleLabels, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
 import { pageTitle } from '#app/page-title.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -64,7 +64,7 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   if (!hasEnded) {
     return (
       <ErrorState level={1} action={<Button onClick={retry}>Try again</Button>}>
-        {error instanceof ApiError ? error.message : 'Something went wrong'}
+        {reasonOf(error)}
       </ErrorState>
     )
   }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
@@ -26,14 +26,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Invite somebody"
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={isSaving}>
-            Send the invitation
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+          Send the invitation
+        </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
@@ -41,18 +42,15 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
         onClose={onClose}
         title={`Take ${member.email} off the staff?`}
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsRemoving(false)}>
-              Back
-            </Button>
-            <Button
-              variant="danger"
-              isBusy={removing.isSaving}
-              onClick={(event) => void removing.submit(event)}
-            >
-              Take off the staff
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setIsRemoving(false)}
+            cancel="Back"
+            variant="danger"
+            isBusy={removing.isSaving}
+            onClick={(event) => void removing.submit(event)}
+          >
+            Take off the staff
+          </DialogActions>
         }
       >
         <FormProblem problem={removing.problem} />
@@ -68,17 +66,18 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
       onClose={onClose}
       title={`Roles of ${member.email}`}
       actions={
-        <>
-          <Button variant="danger" className="mr-auto" onClick={() => setIsRemoving(true)}>
-            Take off the staff
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={saving.isSaving}>
-            Save
-          </Button>
-        </>
+        <DialogActions
+          onCancel={onClose}
+          start={
+            <Button variant="danger" className="mr-auto" onClick={() => setIsRemoving(true)}>
+              Take off the staff
+            </Button>
+          }
+          form={id}
+          isBusy={saving.isSaving}
+        >
+          Save
+        </DialogActions>
       }
     >
       <form

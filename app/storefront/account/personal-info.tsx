@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, client, unwrap } from '#app/client.ts'
+import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Email } from '#app/ui/email.tsx'
@@ -86,7 +86,7 @@ function UnvalidatedEmail({ email }: { email: string }) {
       </p>
       {sending.error && (
         <p role="alert" className="mt-1 font-medium text-error">
-          {sending.error instanceof ApiError ? sending.error.message : 'Something went wrong'}
+          {reasonOf(sending.error)}
         </p>
       )}
       <Button

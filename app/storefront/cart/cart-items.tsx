@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FieldError } from '#app/ui/field.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -44,14 +45,15 @@ export function CartItems({ items }: { items: CartItem[] }) {
         onClose={() => setIsAsking(false)}
         title="Delete all items?"
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
-              Keep them
-            </Button>
-            <Button variant="danger" isBusy={removeAll.isPending} onClick={() => removeAll.mutate()}>
-              Delete all items
-            </Button>
-          </>
+          <DialogActions
+            onCancel={() => setIsAsking(false)}
+            cancel="Keep them"
+            variant="danger"
+            isBusy={removeAll.isPending}
+            onClick={() => removeAll.mutate()}
+          >
+            Delete all items
+          </DialogActions>
         }
       >
         <p>Your cart will be empty. Artwork you uploaded for it has to be uploaded again.</p>

@@ -31,7 +31,7 @@ export function QuantityField({ item }: { item: CartItem }) {
     sending.current = shown
     setTyped(shown)
     edit.mutate(quantity, {
-      onError: (error) => setProblem({ reason: reasonOf(error) }),
+      onError: (error) => setProblem({ reason: detailOf(error) }),
       onSettled: () => {
         sending.current = null
         setTyped((now) => (now === shown ? null : now))
@@ -72,7 +72,7 @@ export function QuantityField({ item }: { item: CartItem }) {
   )
 }
 
-function reasonOf(error: Error): string | null {
+function detailOf(error: Error): string | null {
   const { message } = error
   return error instanceof ApiError && message !== editFailed ? message : null
 }

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { Button } from '#app/ui/button.tsx'
 import type { ButtonLook } from '#app/ui/button-look.ts'
 import { CloseButton } from '#app/ui/close-button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { longText, Specimen, Specimens } from './specimen.tsx'
@@ -90,14 +91,14 @@ function Openers() {
           onClose={() => setIsOpen(false)}
           title={longText}
           actions={
-            <>
-              <Button variant="secondary" onClick={() => setIsOpen(false)}>
-                Keep them
-              </Button>
-              <Button variant="danger" onClick={() => setIsOpen(false)}>
-                Delete all
-              </Button>
-            </>
+            <DialogActions
+              onCancel={() => setIsOpen(false)}
+              cancel="Keep them"
+              variant="danger"
+              onClick={() => setIsOpen(false)}
+            >
+              Delete all
+            </DialogActions>
           }
         >
           <p>Your cart will be empty.</p>

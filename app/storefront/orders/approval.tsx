@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { useSession } from '#app/storefront/session/use-session.ts'
 import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -77,14 +78,9 @@ function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
       onClose={onClose}
       title="Ask for changes"
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button isBusy={move.isPending} onClick={ask}>
-            Send changes
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={ask}>
+          Send changes
+        </DialogActions>
       }
     >
       <TextAreaField

@@ -1,9 +1,6 @@
-import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { rootDataOf, type RootData } from '#app/root-data.ts'
 
 /** Who the shop is and at which address; every absolute address is made from it, none from a request. */
-export type Site = { publicUrl: string; settings: ShopSettings }
+export type Site = RootData
 
-/** What the root's loader read. Undefined where that failed. */
-export function siteOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): Site | undefined {
-  return matches[0]?.loaderData as Site | undefined
-}
+export const siteOf = rootDataOf

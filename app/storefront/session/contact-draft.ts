@@ -1,3 +1,5 @@
+import { isRecord, tabStorage } from '#app/browser-storage.ts'
+
 const key = 'checkoutContact'
 
 type Draft = { sessionToken: string | null; contact: Record<string, string> }
@@ -7,26 +9,16 @@ type Draft = { sessionToken: string | null; contact: Record<string, string> }
  * cart session it was typed in.
  */
 export function recallContact(sessionToken: string | null): Record<string, string> {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null
-    return draft?.sessionToken === sessionToken ? { ...draft.contact } : {}
-  } catch {
-    return {}
-  }
+  const draft = tabStorage.readJson(key, isDraft)
+  return draft?.sessionToken === sessionToken ? draft.contact : {}
 }
 
-export function rememberContact(sessionToken: string | null, contact: Record<string, string>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ sessionToken, contact } satisfies Draft))
-  } catch {
-    // Storage is refused: then it is typed again.
-  }
-}
+export const rememberContact = (sessionToken: string | null, contact: Record<string, string>): void =>
+  tabStorage.writeJson(key, { sessionToken, contact } satisfies Draft)
 
-export function forgetContact(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is refused: then nothing was kept there.
-  }
+export const forgetContact = (): void => tabStorage.forget(key)
+
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value) || !isRecord(value.contact)) return false
+  return Object.values(value.contact).every((text) => typeof text === 'string')
 }

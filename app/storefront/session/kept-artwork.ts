@@ -1,3 +1,5 @@
+import { isRecord, tabStorage } from '#app/browser-storage.ts'
+
 /** An upload that lies ready for the cart. */
 export type KeptArtwork = { id: string; fileName: string; url: string | null; thumbnailPath: string | null }
 
@@ -7,71 +9,33 @@ const prefix = 'artwork_'
 
 /** An upload survives a reload: for this tab and product, in the cart session that it belongs to, until it is used. */
 export function recallArtwork(categoryId: number, sessionToken: string | null): KeptArtwork | null {
-  const kept = read(`${prefix}${categoryId}`)
+  const kept = tabStorage.readJson(`${prefix}${categoryId}`, isKept)
   return kept && kept.sessionToken === sessionToken ? kept.artwork : null
 }
 
 export function keepArtwork(categoryId: number, sessionToken: string | null, artwork: KeptArtwork): void {
-  if (sessionToken !== null) write(`${prefix}${categoryId}`, { sessionToken, artwork })
+  if (sessionToken === null) return
+  tabStorage.writeJson(`${prefix}${categoryId}`, { sessionToken, artwork } satisfies Kept)
 }
 
-export function forgetArtwork(categoryId: number): void {
-  remove(`${prefix}${categoryId}`)
-}
+export const forgetArtwork = (categoryId: number): void => tabStorage.forget(`${prefix}${categoryId}`)
 
-export function forgetArtworks(): void {
-  for (const key of keys()) remove(key)
-}
+export const forgetArtworks = (): void => tabStorage.forget(...keys())
 
 /** On login the visitor's files become the customer's, and the cart session another one. */
 export function carryArtworks(from: string | null, to: string | null): void {
   if (to === null) return
   for (const key of keys()) {
-    const kept = read(key)
-    if (kept?.sessionToken === from) write(key, { ...kept, sessionToken: to })
+    const kept = tabStorage.readJson(key, isKept)
+    if (kept?.sessionToken === from) tabStorage.writeJson(key, { ...kept, sessionToken: to } satisfies Kept)
   }
 }
 
-function read(key: string): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isKept(kept) ? kept : null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(kept))
-  } catch {
-    // Storage is refused: then it is uploaded again.
-  }
-}
-
-function remove(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is refused: then nothing was kept there.
-  }
-}
-
-function keys(): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
-  } catch {
-    return []
-  }
-}
+const keys = () => tabStorage.keys().filter((key) => key.startsWith(prefix))
 
 function isKept(value: unknown): value is Kept {
   if (!isRecord(value) || typeof value.sessionToken !== 'string' || !isRecord(value.artwork)) return false
   const { id, fileName, url, thumbnailPath } = value.artwork
   const isText = (text: unknown) => typeof text === 'string'
   return isText(id) && isText(fileName) && [url, thumbnailPath].every((path) => path === null || isText(path))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,8 +1,10 @@
-import { forget, readStored, store, storedKeys } from '#app/browser-storage.ts'
+import { isRecord, lastingStorage } from '#app/browser-storage.ts'
 import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** What the browser keeps of a cart item's product (specification section 3), to show it before the cart has come. */
-export type ProductRelated = { itemId: number; name: string; picture: string }
+export type ProductRelated = { itemId: number } & Kept
+
+type Kept = { name: string; picture: string }
 
 type Item = Pictured & { id: number; product: { name: string } }
 
@@ -13,32 +15,27 @@ export function keepProducts(items: Item[]): void {
   const gone = new Set(productKeys())
   for (const item of items) {
     const key = `${prefix}${item.id}`
-    const product = JSON.stringify({ name: item.product.name, picture: itemPicture(item).src })
+    const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
     gone.delete(key)
-    if (readStored(key) !== product) store(key, product)
+    // What is written anew is announced to the other tabs.
+    if (lastingStorage.read(key) !== JSON.stringify(product)) lastingStorage.writeJson(key, product)
   }
-  if (gone.size > 0) forget(...gone)
+  if (gone.size > 0) lastingStorage.forget(...gone)
 }
 
 export function recallProducts(): ProductRelated[] {
   return productKeys()
-    .flatMap((key) => readProduct(Number(key.slice(prefix.length)), readStored(key)) ?? [])
+    .flatMap((key) => {
+      const product = lastingStorage.readJson(key, isKept)
+      return product ? [{ itemId: Number(key.slice(prefix.length)), ...product }] : []
+    })
     .toSorted((one, other) => one.itemId - other.itemId)
 }
 
-export function forgetProducts(): void {
-  forget(...productKeys())
-}
+export const forgetProducts = (): void => lastingStorage.forget(...productKeys())
 
-function productKeys(): string[] {
-  return storedKeys().filter((key) => key.startsWith(prefix))
-}
+const productKeys = () => lastingStorage.keys().filter((key) => key.startsWith(prefix))
 
-function readProduct(itemId: number, text: string | null): ProductRelated | null {
-  try {
-    const { name, picture } = JSON.parse(text ?? '{}') as Partial<Record<'name' | 'picture', unknown>>
-    return typeof name === 'string' && typeof picture === 'string' ? { itemId, name, picture } : null
-  } catch {
-    return null
-  }
+function isKept(value: unknown): value is Kept {
+  return isRecord(value) && typeof value.name === 'string' && typeof value.picture === 'string'
 }

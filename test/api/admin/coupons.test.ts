@@ -76,7 +76,7 @@ describe('the back office’s coupons', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const saved = answers.find(({ status }) => status === 200)?.body.percentage
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-      code: 'conflict',
+      code: 'stale',
       message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
       fields: { percentage: `Now ${Number((saved * 100).toFixed(2))}%` },
     })

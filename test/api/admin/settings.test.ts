@@ -105,7 +105,7 @@ describe('the back office’s settings', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const saved = answers.find(({ status }) => status === 200)?.body.name
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-      code: 'conflict',
+      code: 'stale',
       message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
       fields: { name: `Now ${saved}` },
     })

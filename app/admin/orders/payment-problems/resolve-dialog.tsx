@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { problemText } from '#app/features/ground/money/problem-text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
 import { FormProblem } from '../../form/form-problem.tsx'
@@ -27,14 +27,9 @@ export function ResolveDialog({ problem, onClose }: Props) {
       onClose={onClose}
       title="Mark as resolved"
       actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} isBusy={saving.isSaving}>
-            Mark as resolved
-          </Button>
-        </>
+        <DialogActions onCancel={onClose} form={id} isBusy={saving.isSaving}>
+          Mark as resolved
+        </DialogActions>
       }
     >
       <form

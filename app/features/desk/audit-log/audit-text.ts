@@ -1,5 +1,5 @@
-import { isPaidStatus, statusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
+import { isCorrection } from '#app/features/shop/audit/audit-actions.ts'
 import { valueText } from '#app/features/shop/audit/value-text.ts'
 
 type Entry = {
@@ -8,27 +8,6 @@ type Entry = {
   subject: string
   subjectId: string
   subjectName: string | null
-}
-
-const irregular: Record<string, string> = {
-  send: 'sent',
-  resend: 'resent',
-  write: 'wrote',
-  log: 'logged',
-  set: 'set',
-  put: 'put',
-  hold: 'held',
-  give: 'gave',
-  take: 'took',
-  revoke: 'took back',
-  undo: 'undid',
-}
-
-/** 'changed', 'moved to In print', 'logged in' */
-export function actionText(action: string): string {
-  const [verb = '', ...rest] = action.split(' ')
-  const past = irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
-  return [past, ...rest.map((word) => (isPaidStatus(word) ? statusLabels[word] : word))].join(' ')
 }
 
 /** 'coupon BACK1', 'order 1001'; null where somebody did it to themselves. */
@@ -45,7 +24,7 @@ export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
 ): string[] {
-  const isChange = /^(change|correct)/.test(action)
+  const isChange = isCorrection(action)
   const words = { nothing: 'nothing', timeZone }
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import {
   brokenConstraint,
@@ -44,14 +44,14 @@ export function createCannedAnswer(
         .values({ ...input, position })
         .returning()
       if (!answer) throw new Error('no canned answer was inserted')
-      const change = { action: 'create', subject, subjectId: answer.id, version: answer.version }
+      const change: Change = { action: 'create', subject, subjectId: answer.id, version: answer.version }
       await recordChange({ tx, staff, now }, { ...change, changes: changesBetween({}, input) })
       return answer
     }),
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, title exists). */
+/** Throws not_found, stale or conflict (title exists). */
 export function changeCannedAnswer(
   { db, staff, now }: Context,
   id: number,
@@ -75,7 +75,7 @@ export function changeCannedAnswer(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile). */
+/** Throws not_found or stale. */
 export async function deleteCannedAnswer(
   { db, staff, now }: Context,
   id: number,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isHeld, isLate, isOpen, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
+import { isHeld, isUnanswered } from '#app/features/desk/order-list/filter-orders.server.ts'
+import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.server.ts'
 import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
@@ -27,7 +28,7 @@ export async function readWork(db: Queryable, calendar: Calendar): Promise<Work>
     sql`select status as "status", count(*)::integer as "orders",
       count(*) filter (where ${isLate(calendar)})::integer as "late",
       count(*) filter (where ${isHeld})::integer as "held"
-    from orders where ${isOpen} group by status`,
+    from orders where ${isOpenRow} group by status`,
   )
   const [waiting] = await rowsOf<{ unanswered: number }>(
     db,

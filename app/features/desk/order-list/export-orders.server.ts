@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, sum } from 'drizzle-orm'
 import { stringify } from 'csv-stringify/sync'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
@@ -55,7 +55,7 @@ export function recordExport(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   filter: OrdersFilter,
 ): Promise<void> {
-  const change = {
+  const change: Change = {
     action: 'export',
     subject: 'orders',
     subjectId: 'csv',

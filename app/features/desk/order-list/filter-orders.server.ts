@@ -5,17 +5,10 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { isOnDays, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { isFoundBy } from './search-orders.server.ts'
-
-// Written out, not as parameters: so it is seen to be the condition of the partial indexes.
-export const isOpen = sql.raw(
-  `"orders"."status" in (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
-)
-
-/** The promised day has passed and the order is neither sent nor rejected. */
-export const isLate = ({ today }: Calendar) => sql`${isOpen} and ${orders.arrivesTo} < ${today}::date`
 
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)

@@ -1,9 +1,9 @@
 import { and, asc, inArray, lt } from 'drizzle-orm'
-import { readCalendar, type Calendar } from '#app/features/shop/settings/calendar.server.ts'
+import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { fits } from './filter-orders.server.ts'
-import { isOpen } from '#app/features/ground/orders/order-status.ts'
+import { isOrderLate } from './late-orders.server.ts'
 import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
@@ -63,10 +63,6 @@ export async function listOrdersForStaff(
     products: products.get(order.id) ?? [],
     cursor: cursorOf(sort, order),
   }))
-}
-
-export function isOrderLate({ status, arrivesTo }: Order, { today }: Calendar): boolean {
-  return isOpen(status) && arrivesTo !== null && arrivesTo < today
 }
 
 /** What is in each of these orders, in one query. */

@@ -4,7 +4,8 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { countOrders } from './count-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { isOrderLate, productsOf, type OrderProduct } from './list-orders.server.ts'
+import { isOrderLate } from './late-orders.server.ts'
+import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { openStatuses, type OpenStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents, orders, promiseKey } from '#app/schema/orders.server.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
@@ -46,13 +47,8 @@ function firstOfEach(db: Queryable) {
       .where(eq(orders.status, status))
       .orderBy(asc(promiseKey(orders)), asc(orders.id))
       .limit(cardsPerColumn)
-  return unionAll(
-    column('PENDING'),
-    column('APPROVED_BY_ADMIN'),
-    column('APPROVED'),
-    column('IN_PRINT'),
-    column('READY_TO_SEND'),
-  )
+  const [first, second, ...others] = openStatuses
+  return unionAll(column(first), column(second), ...others.map(column))
 }
 
 async function lastMoves(db: Queryable, orderIds: number[]): Promise<Map<number, Date>> {

@@ -4,6 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { settleAsked } from '#app/features/sales/payments/ask-refund.server.ts'
 import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween, type Changes } from '#app/features/ground/people/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
@@ -23,7 +24,7 @@ const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
  * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
- * or less is decided beside it. Throws not_found, conflict (changed meanwhile, parcel has left), invalid (the shop
+ * or less is decided beside it. Throws not_found, stale, conflict (parcel has left), invalid (the shop
  * cannot send there) or forbidden (a refund by somebody who may not).
  */
 export async function correctContact(
@@ -101,7 +102,7 @@ async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise
 async function correct(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   { id, version: before }: Order,
-  { action, wanted, changes }: { action: string; wanted: Partial<Order>; changes: Changes },
+  { action, wanted, changes }: { action: AuditAction; wanted: Partial<Order>; changes: Changes },
 ): Promise<{ version: number }> {
   if (Object.keys(changes).length === 0) return { version: before }
   const version = before + 1

@@ -4,7 +4,7 @@ import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
-import { isPrintable } from '#app/features/sales/proofs/proof-state.ts'
+import { isApprovedByCustomer, isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
 import { allTimes, dateTimeText, dayText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -68,10 +68,8 @@ const itemsOf = ({ items }: AdminOrderDetails) =>
     size: { width, height, unit },
   }))
 
-function approvalOf(events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> {
-  const last = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
-  return last?.by === 'customer' ? 'by the customer' : 'for the customer'
-}
+const approvalOf = (events: AdminOrderDetails['events']): NonNullable<Ticket['approval']> =>
+  isApprovedByCustomer(events) ? 'by the customer' : 'for the customer'
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
   return inTurn(items, async ({ item, artwork, designPicture }) => ({

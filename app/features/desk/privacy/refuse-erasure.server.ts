@@ -1,22 +1,19 @@
 import { and, inArray } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import { statusLabels, type OrderStatus, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, statusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-
-// Their address and artwork are not needed any more.
-const ended: OrderStatus[] = ['SENT', 'REJECTED', 'UNPAID']
 
 /** Throws conflict while an order of theirs is being made, or paid for. Call it with the orders locked. */
 export async function refuseWhileNeeded(
   tx: Transaction,
   theirs: { id: number; status: OrderStatus }[],
 ): Promise<void> {
-  const running = theirs.find(({ status }) => !ended.includes(status))
-  if (running) {
-    const status = statusLabels[running.status as PaidStatus]
-    throw conflict(`Order ${running.id} is ${status}: send or reject it first, then erase`)
+  for (const { id, status } of theirs) {
+    // The address and artwork of others are not needed any more.
+    if (status === 'UNPAID' || !isOpen(status)) continue
+    throw conflict(`Order ${id} is ${statusLabels[status]}: send or reject it first, then erase`)
   }
   const unpaid = theirs.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
   const [open] = await tx

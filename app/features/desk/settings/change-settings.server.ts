@@ -25,7 +25,7 @@ function editedSettings(row: typeof shopSettings.$inferSelect | undefined): Edit
   return { settings: shopSettingsSchema.parse(settings), teamEmail, version }
 }
 
-/** Counts at once, on every page and in every mail. Throws conflict (changed meanwhile) or invalid (unknown ZIP). */
+/** Counts at once, on every page and in every mail. Throws stale or invalid (unknown ZIP). */
 export async function changeSettings(
   { db, staff, now }: Context,
   { version: seen, teamEmail, ...settings }: SettingsChange,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { conflict, notFound } from '#app/errors.ts'
+import { notFound, stale } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
@@ -41,7 +41,7 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 
 /**
  * Gives somebody on the staff other roles; none takes them off the staff and ends their logins. Counts with their next
- * call. Throws not_found, forbidden or conflict (the last owner, or changed since it was looked at).
+ * call. Throws not_found, forbidden, stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -109,6 +109,7 @@ async function refuseUnseen(
     .where(and(eq(auditEntries.subject, 'staff'), eq(auditEntries.subjectId, String(customerId))))
     .orderBy(desc(auditEntries.id))
     .limit(1)
-  const message = `${last?.who ?? 'Somebody else'} has changed this meanwhile. Nothing of yours was saved.`
-  throw conflict(message, { roles: `Now ${current.map((role) => staffRoleLabels[role]).join(', ')}` })
+  throw stale(last?.who ?? 'Somebody else', {
+    roles: `Now ${current.map((role) => staffRoleLabels[role]).join(', ')}`,
+  })
 }

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, type Change } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
@@ -32,7 +32,7 @@ export async function moveCategory(
       .update(categories)
       .set({ position: sql`array_position(string_to_array(${after.join()}, ',')::int[], ${categories.id})` })
       .where(inArray(categories.id, after))
-    const change = { action: 'move', subject: 'category', subjectId: categoryId }
+    const change: Change = { action: 'move', subject: 'category', subjectId: categoryId }
     await recordChange({ tx, staff, now }, { ...change, changes: { position: [from, to] } })
   })
 }

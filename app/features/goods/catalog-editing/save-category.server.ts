@@ -4,7 +4,7 @@ import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.t
 import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { brokenConstraint, type Database, type Transaction } from '#app/platform/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { missingOf } from './check-product.ts'
@@ -43,14 +43,19 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
       if (!row) throw new Error('no category was inserted')
       await saveProduct(tx, row.id, product, isDraft)
       const sheet = await readSheet(tx, row.id)
-      const change = { subject: 'category', subjectId: row.id, action: 'create', version: sheet.version }
+      const change: Change = {
+        subject: 'category',
+        subjectId: row.id,
+        action: 'create',
+        version: sheet.version,
+      }
       await recordChange({ tx, staff, now }, { ...change, changes: sheetChanges(null, sheet) })
       return sheet
     }),
   )
 }
 
-/** Throws not_found, conflict (changed meanwhile, urlCode taken) or invalid. */
+/** Throws not_found, stale, conflict (urlCode taken) or invalid. */
 export function changeCategory(
   { db, staff, now }: Context,
   categoryId: number,

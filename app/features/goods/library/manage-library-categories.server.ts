@@ -1,7 +1,7 @@
 import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database.server.ts'
 import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
@@ -41,14 +41,14 @@ export function createLibraryCategory(
         .values({ name, position: (known?.last ?? -1) + 1 })
         .returning()
       if (!saved) throw new Error('no library category was inserted')
-      const change = { ...subjectOf(saved.id), action: 'create', version: saved.version }
+      const change: Change = { ...subjectOf(saved.id), action: 'create', version: saved.version }
       await recordChange({ tx, staff, now }, { ...change, changes: { name: [null, name] } })
       return saved
     }),
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, name taken). */
+/** Throws not_found, stale or conflict (name taken). */
 export function renameLibraryCategory(
   { db, staff, now }: Context,
   id: number,
@@ -60,11 +60,11 @@ export function renameLibraryCategory(
       if (before.name === name) return before
       const version = before.version + 1
       await tx.update(libraryCategories).set({ name, version }).where(eq(libraryCategories.id, id))
-      const change = {
+      const change: Change = {
         ...subjectOf(id),
         action: 'change',
         version,
-        changes: { name: [before.name, name] as [string, string] },
+        changes: { name: [before.name, name] },
       }
       await recordChange({ tx, staff, now }, change)
       return { id, name, version }
@@ -72,7 +72,7 @@ export function renameLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (changed meanwhile, not empty). */
+/** Throws not_found, stale or conflict (not empty). */
 export function deleteLibraryCategory(
   { db, staff, now }: Context,
   id: number,

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '#app/errors.ts'
 import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { DesignChange, DesignInput } from './library.input.ts'
@@ -27,14 +27,19 @@ export async function createDesign(
       .values({ ...input, picturePath, position, createdAt: now })
       .returning({ id: libraryProducts.id, version: libraryProducts.version })
     if (!design) throw new Error('no design was inserted')
-    const change = { action: 'create', subject: 'design', subjectId: design.id, version: design.version }
+    const change: Change = {
+      action: 'create',
+      subject: 'design',
+      subjectId: design.id,
+      version: design.version,
+    }
     const changes = changesBetween({}, { ...input, picturePath })
     await recordChange({ tx, staff, now }, { ...change, changes })
     return readDesign(tx, design.id)
   })
 }
 
-/** Throws not_found, conflict (changed meanwhile, ordered with this picture) or invalid. */
+/** Throws not_found, stale, conflict (ordered with this picture) or invalid. */
 export async function changeDesign(
   { db, staff, now }: Context,
   designId: number,
@@ -82,7 +87,7 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
     if (from === to) return
     const position = sql`array_position(string_to_array(${after.join()}, ',')::int[], ${libraryProducts.id})`
     await tx.update(libraryProducts).set({ position }).where(inArray(libraryProducts.id, after))
-    const change = { action: 'move', subject: 'design', subjectId: designId }
+    const change: Change = { action: 'move', subject: 'design', subjectId: designId }
     await recordChange({ tx, staff, now }, { ...change, changes: { position: [from, to] } })
   })
 }

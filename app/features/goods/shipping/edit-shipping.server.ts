@@ -46,7 +46,7 @@ const typedTable = (zones: ZoneRates) =>
     })),
   )
 
-/** Saves the whole table; carts are quoted by it at once. Throws conflict (changed meanwhile) or invalid. */
+/** Saves the whole table; carts are quoted by it at once. Throws stale or invalid. */
 export async function changeShippingTable(
   { db, staff, now }: Context,
   { version: seen, zones }: ShippingTableChange,

@@ -42,6 +42,12 @@ export function isOpen(status: PaidStatus): status is OpenStatus {
   return openStatuses.some((open) => open === status)
 }
 
+/** Approved, and not yet on its way: the shop prints, cuts and packs it. */
+export const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const satisfies OpenStatus[]
+
+export const isInProduction = (status: PaidStatus): boolean =>
+  productionStatuses.some((each) => each === status)
+
 /** Whose turn it is at each open status. */
 export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   PENDING: 'staff',

@@ -1,10 +1,9 @@
 import { count, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { holdArtwork } from '#app/features/goods/artwork/hold-artwork.server.ts'
-import { checkQuantity, chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
-import { price } from '#app/features/goods/pricing/price.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import { largestCart } from './cart.ts'
 import type { CartItemInput } from './cart.input.ts'
@@ -12,6 +11,7 @@ import { selectSizeAndQuantity } from './cart-messages.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
 import { libraryItemPrice } from './library-item.server.ts'
+import { priceLine } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
 type Context = { db: Database; now: Date }
@@ -24,14 +24,8 @@ export async function addToCart(
 ): Promise<CartLine> {
   const category = findSellable(await readCatalog(db), categoryId)
   const size = chooseSize(category, wanted)
-  checkQuantity(category, quantity)
   const { width, height } = size
-  const { priceWithPromo, priceWithoutPromo } = price(category.rules.price, category.promotions, {
-    width,
-    height,
-    quantity,
-  })
-  if (priceWithPromo <= 0) throw invalid(selectSizeAndQuantity)
+  const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     if (fileId !== null) await holdArtwork(tx, session, fileId)
@@ -44,9 +38,7 @@ export async function addToCart(
       width,
       height,
       quantity,
-      priceCents: priceWithPromo,
-      priceWithoutPromotionCents: priceWithoutPromo,
-      priceRule: category.rules.price,
+      ...prices,
       artworkFileId: fileId,
       createdAt: now,
     })

@@ -1,25 +1,22 @@
 import { and, eq } from 'drizzle-orm'
-import { invalid, notFound } from '#app/errors.ts'
-import { checkQuantity, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { notFound } from '#app/errors.ts'
+import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { price } from '#app/features/goods/pricing/price.ts'
-import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
-import { editFailed } from './cart-messages.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { libraryItemPrice } from './library-item.server.ts'
+import { priceLine, quantityRefused, type LinePrices } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
 type Line = Pick<
   typeof cartItems.$inferSelect,
   'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
 >
-type Prices = { priceCents: Cents; priceWithoutPromotionCents: Cents; priceRule: PriceRule | null }
 
 const noSuchItem = () => notFound('There is no such item in your cart')
 
@@ -29,7 +26,7 @@ export async function changeQuantity(
   session: CartSession,
   { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
 ): Promise<{ id: number; quantity: number; priceCents: Cents }> {
-  if (!(quantity > 0)) throw invalid(editFailed, { quantity: editFailed })
+  if (!(quantity > 0)) throw quantityRefused()
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
@@ -48,7 +45,7 @@ export async function changeQuantity(
 }
 
 /** What the line costs today. Throws not_found, conflict (out of stock) or invalid (quantity). */
-export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<Prices> {
+async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {
     const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {
@@ -58,20 +55,7 @@ export async function reprice(tx: Transaction, catalog: Catalog, line: Line): Pr
     return { priceCents, priceWithoutPromotionCents, priceRule: null }
   }
   if (categoryId === null || width === null || height === null) throw noSuchItem()
-  const category = findSellable(catalog, categoryId)
-  checkQuantity(category, quantity)
-  const configuration = { width, height, quantity }
-  const { priceWithPromo, priceWithoutPromo } = price(
-    category.rules.price,
-    category.promotions,
-    configuration,
-  )
-  if (priceWithPromo <= 0) throw invalid(editFailed, { quantity: editFailed })
-  return {
-    priceCents: priceWithPromo,
-    priceWithoutPromotionCents: priceWithoutPromo,
-    priceRule: category.rules.price,
-  }
+  return priceLine(findSellable(catalog, categoryId), { width, height, quantity })
 }
 
 export async function removeItem({ db }: { db: Database }, session: CartSession, id: number): Promise<void> {

@@ -3,8 +3,8 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import type { cartItems } from '#app/schema/cart.server.ts'
-import { reprice } from '#app/features/sales/cart/edit-cart.server.ts'
 import { libraryItemPrice } from '#app/features/sales/cart/library-item.server.ts'
+import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
@@ -88,7 +88,7 @@ async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find((size) => size.width === width && size.height === height)
   const size = chooseSize(category, stock ?? { width, height })
-  const prices = await reprice(tx, catalog, item)
+  const prices = priceLine(category, { width, height, quantity })
   return {
     kind,
     categoryId,

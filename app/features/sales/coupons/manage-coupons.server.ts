@@ -1,7 +1,7 @@
 import { and, desc, eq, like, lt, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { brokenConstraint, type Database, type Queryable } from '#app/platform/database.server.ts'
 import { rowSchema } from '#app/platform/row-schema.server.ts'
@@ -42,14 +42,19 @@ export function createCoupon({ db, staff, now }: Context, input: CouponInput): P
         .values({ ...input, createdAt: now })
         .returning()
       if (!coupon) throw new Error('no coupon was inserted')
-      const change = { action: 'create', subject: 'coupon', subjectId: coupon.id, version: coupon.version }
+      const change: Change = {
+        action: 'create',
+        subject: 'coupon',
+        subjectId: coupon.id,
+        version: coupon.version,
+      }
       await recordChange({ tx, staff, now }, { ...change, changes: changesBetween({}, input) })
       return coupon
     }),
   )
 }
 
-/** Throws not_found, conflict (changed meanwhile, code exists) or invalid (a limit below what is used). */
+/** Throws not_found, stale, conflict (code exists) or invalid (a limit below what is used). */
 export function changeCoupon(
   { db, staff, now }: Context,
   couponId: number,

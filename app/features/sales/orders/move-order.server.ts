@@ -3,6 +3,7 @@ import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
+import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
@@ -73,7 +74,7 @@ export async function moveOrder(
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }
-      const action = `move ${isBack ? 'back ' : ''}to ${status}${isForCustomer ? ' for the customer' : ''}`
+      const action = moveAction(status, { isBack, isForCustomer })
       await recordChange({ tx, staff: actor, now }, { action, ...subject, changes })
     }
     const moved = { ...order, ...parcel, status }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { recordChange } from '#app/features/shop/audit/audit.server.ts'
+import { recordChange, type Change } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { paymentProblems } from '#app/schema/payments.server.ts'
 import { findProblem, type PaymentProblem } from './read-problems.server.ts'
 
 /** On the timeline of its order, where that has one. */
-const subjectOf = ({ problem, order }: PaymentProblem) =>
+const subjectOf = ({ problem, order }: PaymentProblem): Change =>
   order && order.status !== 'UNPAID'
     ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }
     : { action: 'resolve', subject: 'payment problem', subjectId: problem.id }

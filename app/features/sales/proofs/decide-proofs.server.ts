@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { canBeSentAgain } from './proof-state.ts'
+import { proofsToSend } from './proof-state.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
 /** `seen`: the proofs that whoever decides has looked at, where they say so. */
@@ -14,13 +14,12 @@ type Decision = { seen: number[] | undefined; now: Date }
 export async function sendProofs(tx: Transaction, orderId: number, { seen, now }: Decision): Promise<void> {
   const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
   if (all.length === 0) throw conflict('Upload a proof first')
-  const added = all.filter(({ sentAt }) => sentAt === null)
-  const toSend = added.length > 0 ? added : all.filter(canBeSentAgain)
+  const toSend = proofsToSend(all)
   if (toSend.length === 0) throw conflict('Upload a new proof first: the approval of the last one is void')
   if (!areSame(toSend, seen)) {
     throw conflict('The proofs have changed meanwhile. Look at them, then send them.')
   }
-  if (added.length === 0) return
+  if (toSend.every(({ sentAt }) => sentAt !== null)) return
   await tx
     .update(proofs)
     .set({ supersededAt: now })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBeSentAgain, isPrintable, proofState } from './proof-state.ts'
+import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
+import {
+  canBeSentAgain,
+  canChangeProofs,
+  isApprovedByCustomer,
+  isPrintable,
+  proofStage,
+  proofState,
+} from './proof-state.ts'
 
 const moment = fc.option(fc.constant('2026-11-22T00:00:00Z'))
 const proof = fc.record({ approvedAt: moment, supersededAt: moment, voidedAt: moment })
@@ -21,4 +29,28 @@ test('spec 4: a voided approval is named so, and not sent again', () => {
   expect(proofState(voided)).toBe('void')
   expect(canBeSentAgain(voided)).toBe(false)
   expect(canBeSentAgain({ ...voided, voidedAt: null })).toBe(true)
+})
+
+test.each([
+  ['unsent', {}],
+  ['sent', { sentAt: 1 }],
+  ['superseded', { sentAt: 1, supersededAt: 2 }],
+  ['approved', { sentAt: 1, approvedAt: 2 }],
+  ['approved', { sentAt: 1, approvedAt: 2, supersededAt: 3 }],
+  ['void', { sentAt: 1, approvedAt: 2, voidedAt: 3 }],
+  ['void', { sentAt: 1, approvedAt: 2, voidedAt: 3, supersededAt: 4 }],
+])('%s: %o', (stage, moments) => {
+  const none = { sentAt: null, approvedAt: null, supersededAt: null, voidedAt: null }
+  expect(proofStage<number>({ ...none, ...moments })).toBe(stage)
+})
+
+test('proofs are changed only while the order is pending', () =>
+  expect(paidStatuses.filter(canChangeProofs)).toEqual(['PENDING']))
+
+test('the last approval says whose it was; a move back to Approved is none', () => {
+  const move = (by: string, isMoveBack = false) => ({ toStatus: 'APPROVED', by, isMoveBack })
+  expect(isApprovedByCustomer([move('customer')])).toBe(true)
+  expect(isApprovedByCustomer([move('customer'), move('admin', true)])).toBe(true)
+  expect(isApprovedByCustomer([move('customer'), move('admin')])).toBe(false)
+  expect(isApprovedByCustomer([])).toBe(false)
 })

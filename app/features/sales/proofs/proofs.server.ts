@@ -11,6 +11,7 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { NamedItem } from './proof-items.server.ts'
+import { canChangeProofs } from './proof-state.ts'
 import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -121,5 +122,5 @@ async function lockPending(tx: Transaction, orderId: number): Promise<void> {
 }
 
 export function checkPending({ status }: Order): void {
-  if (status !== 'PENDING') throw conflict('Proofs can be changed only while the order is Pending')
+  if (!canChangeProofs(status)) throw conflict('Proofs can be changed only while the order is Pending')
 }

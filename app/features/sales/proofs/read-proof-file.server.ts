@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
-import { proofState } from './proof-state.ts'
+import { proofFileName } from './proof-state.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import type { Storage, StoredFile } from '#app/platform/storage.server.ts'
@@ -29,7 +29,7 @@ export async function readProofFile(
   if (!stored || (await sha256Of(stored)) !== proof.sha256) {
     throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
   }
-  const fileName = `${orderId}-${proofState(proof)}-${proof.sha256.slice(0, 10)}-${file.fileName}`
+  const fileName = proofFileName(orderId, proof, file.fileName)
   return { stored, mime: artworkTypes[file.type].mime, fileName }
 }
 

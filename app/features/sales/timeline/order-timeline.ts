@@ -1,5 +1,6 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
+import { hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { eventText } from './event-text.ts'
 import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
@@ -81,8 +82,7 @@ export function orderTimeline({
       detail: event.reason ?? proofsText(proofs, event),
     })),
     ...changes
-      // Told by the move, the refund, the message and the note themselves.
-      .filter(({ action }) => !/^(move (back )?to |refund$|write (message|note)$)/.test(action))
+      .filter(({ action }) => !hasOwnRecord(action))
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { ShopError } from '#app/errors.ts'
+import { stale } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { valueText } from './value-text.ts'
 
 /** What an operation of the back office is about; the audit log is searched by it. */
@@ -13,7 +14,7 @@ export type Subject = { subject: string; subjectId: string | number }
 /** Who made a change; nobody's account where it was made from the console. */
 type Author = { customerId: number | null; email: string }
 
-export type Change = Subject & { action: string; version?: number; changes?: Changes }
+export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
 
 /** Writes a change by staff into the audit log, in the transaction that makes it. */
 export async function recordChange(
@@ -36,7 +37,7 @@ export async function recordChange(
 export async function recordOwnChange(
   { tx, now }: { tx: Transaction; now: Date },
   { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   if (role !== 'Admin') return
   const staff = { customerId, email }
@@ -45,7 +46,7 @@ export async function recordOwnChange(
 
 /**
  * Refuses a change of something that has changed since it was looked at, telling by whom and what it is now: nothing
- * is overwritten unseen. Call it with the row locked.
+ * is overwritten unseen. Throws stale. Call it with the row locked.
  */
 export async function refuseStale(
   tx: Transaction,
@@ -70,7 +71,7 @@ export async function refuseStale(
   for (const { changes } of entries) {
     for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
   }
-  throw new ShopError('conflict', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
+  throw stale(who, fields)
 }
 
 /** A number that only stands for something says nothing to whoever reads it. */

@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isRecord, lastingStorage, onStorageChange, tabStorage } from './browser-storage.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const isDraft = (value: unknown): value is { text: string } =>
+  isRecord(value) && typeof value.text === 'string'
+
+/** As browsers have it: what is stored is a property. */
+class FakeStorage {
+  [key: string]: unknown
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null
+  }
+  setItem(key: string, value: string) {
+    this[key] = value
+  }
+  removeItem(key: string) {
+    delete this[key]
+  }
+}
+
+const refusing = {
+  get() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  },
+  configurable: true,
+}
+
+test.each(['given', 'refused', 'full'])('with %s storage the page remembers what it wrote', (state) => {
+  if (state === 'refused') Object.defineProperty(globalThis, 'sessionStorage', refusing)
+  else vi.stubGlobal('sessionStorage', new FakeStorage())
+  if (state === 'full') {
+    vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+  }
+  tabStorage.writeJson('draft', { text: 'Hello' })
+  expect(tabStorage.readJson('draft', isDraft)).toEqual({ text: 'Hello' })
+  expect(tabStorage.keys()).toEqual(['draft'])
+  tabStorage.forget('draft')
+  expect(tabStorage.read('draft')).toBe(null)
+  if (state === 'refused') Reflect.deleteProperty(globalThis, 'sessionStorage')
+})
+
+test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (written) => {
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  tabStorage.write('draft', written)
+  expect(tabStorage.readJson('draft', isDraft)).toBe(null)
+})
+
+test('only changes of the lasting storage are announced', () => {
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', new FakeStorage())
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  const listener = vi.fn()
+  const stop = onStorageChange(listener)
+  lastingStorage.write('token', 'one')
+  tabStorage.write('draft', 'two')
+  expect(listener).toHaveBeenCalledTimes(1)
+  stop()
+  lastingStorage.forget('token')
+  expect(listener).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,31 @@
+import { invalid, type ShopError } from '#app/errors.ts'
+import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { priceOf } from '#app/features/goods/catalog/quote-price.ts'
+import type { Configuration } from '#app/features/goods/pricing/price.ts'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
+import { editFailed } from './cart-messages.ts'
+
+export type LinePrices = {
+  priceCents: Cents
+  priceWithoutPromotionCents: Cents
+  /** Null for a ready-made design. */
+  priceRule: PriceRule | null
+}
+
+export const quantityRefused = () => invalid(editFailed, { quantity: editFailed })
+
+/** What a line costs today, as the cart keeps it. Throws invalid (quantity), or `free` where it costs nothing. */
+export function priceLine(
+  category: SellableCategory,
+  wanted: Configuration,
+  free: () => ShopError = quantityRefused,
+): LinePrices {
+  const { priceWithPromo, priceWithoutPromo } = priceOf(category, wanted)
+  if (priceWithPromo <= 0) throw free()
+  return {
+    priceCents: priceWithPromo,
+    priceWithoutPromotionCents: priceWithoutPromo,
+    priceRule: category.rules.price,
+  }
+}

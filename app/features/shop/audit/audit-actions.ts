@@ -1,0 +1,85 @@
+import { paidStatuses, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+
+type OrderMove =
+  `move to ${PaidStatus}` | `move to ${PaidStatus} for the customer` | `move back to ${PaidStatus}`
+
+/** What the audit log calls an order's move to a status. */
+export function moveAction(
+  to: PaidStatus,
+  { isBack = false, isForCustomer = false }: { isBack?: boolean; isForCustomer?: boolean } = {},
+): OrderMove {
+  if (isBack) return `move back to ${to}`
+  return isForCustomer ? `move to ${to} for the customer` : `move to ${to}`
+}
+
+const moves: Record<string, string> = Object.fromEntries(
+  paidStatuses.flatMap((to) => [
+    [moveAction(to), `moved to ${statusLabels[to]}`],
+    [moveAction(to, { isForCustomer: true }), `moved to ${statusLabels[to]} for the customer`],
+    [moveAction(to, { isBack: true }), `moved back to ${statusLabels[to]}`],
+  ]),
+)
+
+const others = {
+  'add proof': 'added proof',
+  answer: 'answered',
+  change: 'changed',
+  'change password': 'changed password',
+  'change roles': 'changed roles',
+  'correct contact': 'corrected contact',
+  'correct shipment': 'corrected shipment',
+  create: 'created',
+  delete: 'deleted',
+  'end logins': 'ended logins',
+  erase: 'erased',
+  export: 'exported',
+  invite: 'invited',
+  join: 'joined',
+  'log in': 'logged in',
+  'mark as done': 'marked as done',
+  move: 'moved',
+  'open again': 'opened again',
+  publish: 'published',
+  'put chat aside': 'put chat aside',
+  refund: 'refunded',
+  remove: 'removed',
+  'remove proof': 'removed proof',
+  'reorder proofs': 'reordered proofs',
+  'resend validation': 'resent validation',
+  resolve: 'resolved',
+  'resolve payment problem': 'resolved payment problem',
+  'restore password': 'restored password',
+  revoke: 'took back',
+  'send again': 'sent again',
+  sort: 'sorted',
+  upload: 'uploaded',
+  'waive shipping due': 'waived shipping due',
+  'write message': 'wrote message',
+  'write note': 'wrote note',
+} as const
+
+export type AuditAction = OrderMove | keyof typeof others
+
+const texts: Record<string, string> = { ...moves, ...others }
+
+/** 'changed', 'moved to In print', 'logged in'; what an older version recorded, as it recorded it. */
+export const actionText = (action: string): string => texts[action] ?? action
+
+const corrections = new Set<string>([
+  'change',
+  'change password',
+  'change roles',
+  'correct contact',
+  'correct shipment',
+] satisfies AuditAction[])
+
+/** Whether the action gave values to something that had values before. */
+export const isCorrection = (action: string): boolean => corrections.has(action)
+
+const withOwnRecord = new Set<string>([
+  ...Object.keys(moves),
+  ...(['refund', 'write message', 'write note'] satisfies AuditAction[]),
+])
+
+/** Whether the order has a record of its own beside the audit log: the move, the refund, the message or the note. */
+export const hasOwnRecord = (action: string): boolean => withOwnRecord.has(action)

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+type Props = ComponentProps<typeof Button> & {
+  onCancel: () => void
+  cancel?: string
+  /** Another button, at the left. */
+  start?: ReactNode
+}
+
+/** A dialog's buttons: back out, then what the dialog is for. With `form`, that submits the form of this id. */
+export function DialogActions({ onCancel, cancel = 'Cancel', start, form, ...action }: Props) {
+  return (
+    <>
+      {start}
+      <Button variant="secondary" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button type={form ? 'submit' : 'button'} form={form} {...action} />
+    </>
+  )
+}
