@@ -5,8 +5,9 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { foundByWords } from '#app/platform/found-by-words.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { customers, customerWords, sessions } from '#app/schema/customers.server.ts'
+import { customers, customerWords } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { listOrdersOf } from './list-orders-of.server.ts'
 import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
@@ -60,7 +61,7 @@ export async function endLogins({ db, staff, now }: Context, customerId: number)
       .update(customers)
       .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
       .where(eq(customers.id, customerId))
-    await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+    await endSessionsOf(tx, customerId)
     await recordChange({ tx, staff, now }, { action: 'end logins', ...subjectOf(customerId) })
   })
 }

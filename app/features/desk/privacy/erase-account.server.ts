@@ -5,9 +5,11 @@ import type { Transaction } from '#app/platform/database.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import { forgetAttempts } from '#app/features/people/identity/attempts.server.ts'
-import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.ts'
+import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { erasedEmail, erasedName } from '#app/features/ground/people/erased.ts'
-import { forgetLogIns } from '#app/features/people/accounts/log-in-limits.server.ts'
+import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
 import { mailKey } from '#app/features/people/accounts/quiet-mail.server.ts'
 
 /** What is left is a number that orders refer to. Throws conflict for staff and who was erased already. */
@@ -17,9 +19,9 @@ export async function eraseAccount(tx: Transaction, customerId: number, now: Dat
   if (customer.role === 'Admin') {
     throw conflict('This is somebody on the staff: take their roles away first')
   }
-  await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+  await endSessionsOf(tx, customerId)
   await tx.delete(carts).where(eq(carts.customerId, customerId))
-  await tx.delete(linkTokens).where(eq(linkTokens.customerId, customerId))
+  await eraseLinksOf(tx, customerId)
   await tx
     .update(customers)
     .set({

@@ -14,7 +14,8 @@ import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.ser
 import { isDeadlock, type Database, type Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { customers, sessions } from '#app/schema/customers.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { endSessions } from '#app/features/people/identity/sessions.server.ts'
 import { eraseAccount, forgetAttemptsOf } from './erase-account.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { refuseWhileNeeded } from './refuse-erasure.server.ts'
@@ -77,7 +78,7 @@ async function eraseAll(
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const files = await eraseArtwork({ tx, jobs, now }, owned)
   // After their uploads, which a session's end would make nobody's.
-  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
+  await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
   const problemIds = await eraseProblems(tx, orderIds)
   const written = await tx

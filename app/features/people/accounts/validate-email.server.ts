@@ -4,9 +4,9 @@ import { orders } from '#app/schema/orders.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { customers, linkTokens } from '#app/schema/customers.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
 import { findCustomer } from '#app/features/people/identity/find-customer.server.ts'
-import { consumeLink, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
+import { consumeLink, endLinks, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
 /** Whoever has the mailed link owns the email: from now on what was ordered with it as a guest is theirs. */
@@ -21,9 +21,7 @@ export async function validateEmail({ db, now }: { db: Database; now: Date }, to
       .where(eq(customers.id, customerId))
       .returning({ email: customers.email })
     // The account is theirs now: the links to delete it as a stranger's must not outlive that.
-    await tx
-      .delete(linkTokens)
-      .where(and(eq(linkTokens.customerId, customerId), eq(linkTokens.kind, 'disown')))
+    await endLinks(tx, customerId, 'disown')
     if (customer) await claimGuestOrders(tx, customerId, customer.email)
   })
 }

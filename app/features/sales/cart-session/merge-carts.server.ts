@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
-import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { endSessions, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
@@ -39,7 +39,7 @@ export async function mergeCarts(
       .update(artworkFiles)
       .set({ sessionId: null, customerId })
       .where(eq(artworkFiles.sessionId, sessionId))
-    await tx.delete(sessions).where(eq(sessions.id, sessionId))
+    await endSessions(tx, [sessionId])
   })
 }
 
