@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { dropCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -55,7 +55,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
       .where(eq(orders.id, current.id))
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
-        await dropCoupon(tx, cart)
+        await dropCoupon(tx, cart.id)
         return 'coupon-ended'
       }
       await tx.update(orders).set({ isCouponRedeemed: true }).where(eq(orders.id, current.id))
@@ -64,7 +64,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
-    await dropCoupon(tx, cart)
+    await dropCoupon(tx, cart.id)
     return 'coupon-ended'
   }
   const orderId = await insertOrder(closing, cartFingerprint)
@@ -157,6 +157,3 @@ async function addPayment({ tx, jobs, provider, now, totals }: Closing, orderId:
   await jobs.enqueue(tx, 'expire-payment', { paymentId: added.id }, { startAfter: expiresAt })
   return added.id
 }
-
-export const dropCoupon = (tx: Transaction, cart: Cart) =>
-  tx.update(carts).set({ couponId: null }).where(eq(carts.id, cart.id))

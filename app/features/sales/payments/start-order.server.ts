@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { expireLivePayments } from './end-payment.server.ts'
@@ -28,7 +28,8 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
     by: 'payment',
     createdAt: now,
   })
-  await emptyCart({ tx, now }, order)
+  const { id: orderId, cartId } = order
+  if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
   await expireLivePayments({ tx, jobs }, order.id)
   await writeMail({ tx, jobs, now }, order.email, {
     template: 'order-paid',
@@ -44,18 +45,4 @@ async function validatedCustomer(tx: Transaction, email: string): Promise<number
     .where(eq(sql`lower(${customers.email})`, email.toLowerCase()))
     .for('share')
   return customer?.emailValidatedAt ? customer.id : null
-}
-
-async function emptyCart({ tx, now }: Pick<Context, 'tx' | 'now'>, order: OrderRow): Promise<void> {
-  if (order.cartId === null) return
-  const ordered = tx
-    .select({ id: orderItems.cartItemId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, order.cartId), inArray(cartItems.id, ordered)))
-  await tx.update(carts).set({ couponId: null }).where(eq(carts.id, order.cartId))
-  await tx
-    .update(cartStarts)
-    .set({ paidAt: now, orderId: order.id })
-    .where(and(eq(cartStarts.cartId, order.cartId), isNull(cartStarts.paidAt)))
 }
