@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
@@ -7,7 +7,7 @@ import { foundByWords } from '#app/platform/found-by-words.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers, customerWords } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
+import { endLoginsOf } from '#app/features/people/accounts/end-logins.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { listOrdersOf } from './list-orders-of.server.ts'
 import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
@@ -57,11 +57,7 @@ export async function resendValidation(
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await tx
-      .update(customers)
-      .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
-      .where(eq(customers.id, customerId))
-    await endSessionsOf(tx, customerId)
+    await endLoginsOf(tx, customerId)
     await recordChange({ tx, staff, now }, { action: 'end logins', ...subjectOf(customerId) })
   })
 }
