@@ -3,6 +3,7 @@ import { giveArtworkTo } from '#app/features/goods/artwork/give-artwork.server.t
 import { sessions } from '#app/schema/customers.server.ts'
 import { endSessions, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
+import { moveUnpaidOrders } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
@@ -32,7 +33,7 @@ export async function mergeCarts(
     if (source) {
       const customer: CartSession = { kind: 'customer', customerId, sessionId: null }
       const merge = { tx, jobs, now, source, targetId: await lockCart(tx, customer) }
-      await moveUnpaidOrders(merge)
+      await replaceAndMoveOrders(merge)
       await takeOverCart(merge, customer)
     }
     await giveArtworkTo(tx, { sessionId, customerId })
@@ -40,8 +41,7 @@ export async function mergeCarts(
   })
 }
 
-/** Whoever pays one of them later finds its lines in the customer's cart. */
-async function moveUnpaidOrders({ tx, jobs, now, source, targetId }: Merge): Promise<void> {
+async function replaceAndMoveOrders({ tx, jobs, now, source, targetId }: Merge): Promise<void> {
   const current = and(eq(orders.status, 'UNPAID'), isNull(orders.replacedAt))
   const [kept] = await tx
     .select({ id: orders.id })
@@ -55,8 +55,5 @@ async function moveUnpaidOrders({ tx, jobs, now, source, targetId }: Merge): Pro
     .for('update')
   // A cart has one unpaid order at most.
   if (kept && moved) await replaceOrder({ tx, jobs, now }, moved)
-  await tx
-    .update(orders)
-    .set({ cartId: targetId })
-    .where(and(eq(orders.cartId, source.id), eq(orders.status, 'UNPAID')))
+  await moveUnpaidOrders(tx, { fromCartId: source.id, toCartId: targetId })
 }

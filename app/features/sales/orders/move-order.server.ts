@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
@@ -25,7 +24,7 @@ import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
@@ -54,22 +53,16 @@ export async function moveOrder(
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
-    const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
-    const changesRequestedAt = status === 'PENDING' && !isBack ? now : null
-    await tx
-      .update(orders)
-      .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
-      .where(eq(orders.id, order.id))
-    await tx.insert(orderEvents).values({
-      orderId: order.id,
-      fromStatus: order.status,
-      toStatus: status,
-      by: isForCustomer ? 'admin' : by,
+    const move = {
+      status,
+      parcel,
+      asksForChanges: status === 'PENDING' && !isBack,
+      by: isForCustomer ? ('admin' as const) : by,
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,
       isMoveBack: isBack,
-      createdAt: now,
-    })
+    }
+    await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }

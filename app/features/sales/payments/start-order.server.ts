@@ -4,7 +4,8 @@ import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
+import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { expireLivePayments } from './end-payment.server.ts'
@@ -19,21 +20,14 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
     order.isCouponRedeemed ||
     // Paid though it had been reported as expired: the coupon may be used up by now, the money is there all the same.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  const paid = { status: 'PENDING' as const, paidAt: now, customerId, isCouponRedeemed }
-  await tx.update(orders).set(paid).where(eq(orders.id, order.id))
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    fromStatus: 'UNPAID',
-    toStatus: 'PENDING',
-    by: 'payment',
-    createdAt: now,
-  })
+  const paid = { paidAt: now, customerId, isCouponRedeemed }
+  await recordPaid(tx, order.id, paid)
   const { id: orderId, cartId } = order
   if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
   await expireLivePayments({ tx, jobs }, order.id)
   await writeMail({ tx, jobs, now }, order.email, {
     template: 'order-paid',
-    order: await mailedOrder(tx, { ...order, ...paid }),
+    order: await mailedOrder(tx, { ...order, ...paid, status: 'PENDING' }),
   })
 }
 

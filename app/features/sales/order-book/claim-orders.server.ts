@@ -1,0 +1,17 @@
+import { and, isNull, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+
+/** What was ordered with an address as a guest belongs to the account of whoever has shown that it is theirs. */
+export async function claimGuestOrders(tx: Transaction, customerId: number, email: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ customerId })
+    .where(
+      and(
+        sql`lower(${orders.email}) = lower(${email})`,
+        isNull(orders.customerId),
+        ne(orders.status, 'UNPAID'),
+      ),
+    )
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
+
+type OrderRow = typeof orders.$inferSelect
+
+/** The order is paid: its first move, made by nobody. */
+export async function recordPaid(
+  tx: Transaction,
+  orderId: number,
+  paid: { paidAt: Date; customerId: number | null; isCouponRedeemed: boolean },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...paid, status: 'PENDING' })
+    .where(eq(orders.id, orderId))
+  await tx.insert(orderEvents).values({
+    orderId,
+    fromStatus: 'UNPAID',
+    toStatus: 'PENDING',
+    by: 'payment',
+    createdAt: paid.paidAt,
+  })
+}
+
+type Move = {
+  status: PaidStatus
+  parcel: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber'>>
+  /** Asked of us by the customer. */
+  asksForChanges: boolean
+  by: 'customer' | 'admin'
+  customerId: number | null
+  reason: string | null
+  isMoveBack: boolean
+}
+
+/** A paid order's move, with its event. Waiting for the customer's word on the proofs starts or ends with it. */
+export async function recordMove(
+  tx: Transaction,
+  { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,
+  { status, parcel, asksForChanges, ...event }: Move,
+  now: Date,
+): Promise<void> {
+  const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
+  const changesRequestedAt = asksForChanges ? now : null
+  await tx
+    .update(orders)
+    .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
+    .where(eq(orders.id, orderId))
+  await tx.insert(orderEvents).values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
+}
