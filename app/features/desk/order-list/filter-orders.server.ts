@@ -10,9 +10,7 @@ import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { isFoundBy } from './search-orders.server.ts'
 
 // Written out, not as parameters: so it is seen to be the condition of the partial indexes.
-export const isOpen = sql.raw(
-  `"orders"."status" in (${openStatuses.map((status) => `'${status}'`).join(', ')})`,
-)
+export const isOpen = sql`${orders.status} in (${sql.raw(openStatuses.map((status) => `'${status}'`).join(', '))})`
 
 /** The promised day has passed and the order is neither sent nor rejected. */
 export const isLate = ({ today }: Calendar) => sql`${isOpen} and ${orders.arrivesTo} < ${today}::date`
