@@ -33,6 +33,8 @@ type Move = {
   customerId: number | null
   reason: string | null
   isMoveBack: boolean
+  /** Of the proofs that are sent or approved by it. */
+  round: number | null
 }
 
 /** A paid order's move, with its event. Waiting for the customer's word on the proofs starts or ends with it. */

@@ -47,9 +47,7 @@ export async function moveOrder(
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await takeBack(tx, order, now)
-    else if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
-    else if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
-    else if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
+    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
@@ -61,6 +59,7 @@ export async function moveOrder(
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,
       isMoveBack: isBack,
+      round,
     }
     await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
@@ -75,6 +74,19 @@ export async function moveOrder(
     await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
+}
+
+/** What a move along the way does to the proofs; answers the round it sends or approves. */
+async function decideProofs(
+  tx: Transaction,
+  orderId: number,
+  status: PaidStatus,
+  decision: { seen: number[] | undefined; now: Date },
+): Promise<number | null> {
+  if (status === 'APPROVED_BY_ADMIN') return sendProofs(tx, orderId, decision)
+  if (status === 'APPROVED') return approveProofs(tx, orderId, decision)
+  if (status === 'PENDING') await checkProofsSeen(tx, orderId, decision)
+  return null
 }
 
 function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
