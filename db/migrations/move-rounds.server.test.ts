@@ -23,7 +23,7 @@ test('the moves of an existing shop know which round they sent or approved', asy
   await uploadProof(token, order.id)
   await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
   await decide(order, { status: 'APPROVED' })
-  await move(token, order.id, { status: 'APPROVED_BY_ADMIN', reason: 'Wrong cut line' })
+  await move(token, order.id, { status: 'PENDING', reason: 'Wrong cut line' })
   const moves = () =>
     t.shop.db
       .select({ toStatus: orderEvents.toStatus, round: orderEvents.round })

@@ -8,7 +8,7 @@ import { findCustomer } from '#app/features/people/identity/find-customer.server
 import { consumeLink, endLinks, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
-/** Uses the mailed link up: the email is its customer's. Throws authentication_failed. */
+/** Uses up the mailed link and marks its customer's email as validated. Throws authentication_failed. */
 export async function confirmEmail(
   tx: Transaction,
   token: string,

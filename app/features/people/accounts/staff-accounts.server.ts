@@ -18,7 +18,7 @@ export async function putOnStaff(
     .where(eq(customers.id, customerId))
 }
 
-/** None takes them off the staff and ends their logins. */
+/** Replaces the roles on the staff. No roles: the account leaves the staff and is logged out everywhere. */
 export async function giveRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
   const isRemoved = roles.length === 0
   await tx

@@ -72,7 +72,7 @@ export async function forgetAttempts(db: Queryable, key: string): Promise<void> 
   await db.delete(attempts).where(eq(attempts.key, key))
 }
 
-/** Those whose time is over limit nobody any more. */
+/** Deletes counters whose window has ended. */
 export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

@@ -14,7 +14,7 @@ export async function attachedPaths(tx: Transaction, orderIds: number[]): Promis
   return [...new Set(said.flatMap(({ content }) => content.match(attachedFile) ?? []))]
 }
 
-/** Blanks these orders' chats; when something was written, and by which side, stays. */
+/** Blanks the messages of these orders' chats; their times and senders stay. */
 export async function eraseMessages(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
 }

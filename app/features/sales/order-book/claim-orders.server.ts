@@ -2,7 +2,7 @@ import { and, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** What was ordered with an address as a guest belongs to the account of whoever has shown that it is theirs. */
+/** Paid orders placed as a guest become the account's. Call it only once the email is known to be the customer's. */
 export async function claimGuestOrders(tx: Transaction, customerId: number, email: string): Promise<void> {
   await tx
     .update(orders)

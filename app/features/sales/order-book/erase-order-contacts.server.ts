@@ -4,8 +4,8 @@ import type { Transaction } from '#app/platform/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 /**
- * Who ordered, and where it went but for city, state and the first three digits of the ZIP code. What the books need
- * stays: amounts, items, dates and status. The links to the orders end.
+ * Blanks who ordered and where it went, and ends the orders' links. What the books need stays: amounts, items, dates,
+ * status, and the city, state and first three digits of the ZIP code.
  */
 export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
@@ -25,7 +25,7 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
     .where(inArray(orders.id, orderIds))
 }
 
-/** Why they were rejected or moved back; that they were stays. */
+/** Blanks the reasons of rejections and moves back; the events stay. */
 export async function eraseMoveReasons(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(orderEvents)

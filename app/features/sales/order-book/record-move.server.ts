@@ -5,7 +5,7 @@ import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** The order is paid: its first move, made by nobody. */
+/** An unpaid order becomes pending, by its payment. */
 export async function recordPaid(
   tx: Transaction,
   orderId: number,
@@ -27,8 +27,8 @@ export async function recordPaid(
 type Move = {
   status: PaidStatus
   parcel: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber'>>
-  /** Asked of us by the customer. */
-  asksForChanges: boolean
+  /** The customer wants other proofs. */
+  requestsChanges: boolean
   by: 'customer' | 'admin'
   customerId: number | null
   reason: string | null
@@ -37,15 +37,15 @@ type Move = {
   round: number | null
 }
 
-/** A paid order's move, with its event. Waiting for the customer's word on the proofs starts or ends with it. */
+/** Moves a paid order and writes the event. Reminders and holds of earlier proofs end with it. */
 export async function recordMove(
   tx: Transaction,
   { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,
-  { status, parcel, asksForChanges, ...event }: Move,
+  { status, parcel, requestsChanges, ...event }: Move,
   now: Date,
 ): Promise<void> {
   const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
-  const changesRequestedAt = asksForChanges ? now : null
+  const changesRequestedAt = requestsChanges ? now : null
   await tx
     .update(orders)
     .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })

@@ -40,7 +40,7 @@ export async function markReplaced(tx: Transaction, orderId: number, now: Date):
   await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** The unpaid orders of one cart become another's: whoever pays one later finds its lines there. */
+/** The unpaid orders of one cart become another's, so that paying one removes its lines there. */
 export async function moveUnpaidOrders(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: number; toCartId: number },

@@ -54,7 +54,7 @@ export async function moveOrder(
     const move = {
       status,
       parcel,
-      asksForChanges: status === 'PENDING' && !isBack,
+      requestsChanges: status === 'PENDING' && !isBack,
       by: isForCustomer ? ('admin' as const) : by,
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,

@@ -15,7 +15,7 @@ export async function eraseProblems(tx: Transaction, orderIds: number[]): Promis
   return found.map(({ id }) => id)
 }
 
-/** Why these orders' money was given back; that it was, and how much, stays. */
+/** Blanks why these orders were refunded; the amounts stay for the books. */
 export async function eraseRefunds(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(refunds)
