@@ -135,8 +135,9 @@ select id, 'test', 'bench-' || id, 'bench-' || id, 'http://localhost/bench', tot
 from orders where cart_fingerprint = 'bench'`
 
 const eventsSql = `
-insert into order_events (order_id, from_status, to_status, by, reason, created_at)
+insert into order_events (order_id, from_status, to_status, by, reason, round, created_at)
 select orders.id, step.before, step.after, step.by, case when step.after = 'REJECTED' then 'Not ours to print' end,
+  case when step.after in ('APPROVED_BY_ADMIN', 'APPROVED') then 1 end,
   orders.paid_at + step.hours * interval '1 hour'
 from orders join (values
   (0, 'UNPAID', 'PENDING', 'payment', 0), (1, 'PENDING', 'APPROVED_BY_ADMIN', 'admin', 4),

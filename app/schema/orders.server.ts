@@ -192,6 +192,8 @@ export const orderEvents = pgTable(
     reason: text(),
     /** By staff, against the way orders take; its reason is not for the customer. */
     isMoveBack: boolean().notNull().default(false),
+    /** Of the proofs that the move sent or approved; null of another move, and where the last round was sent again. */
+    round: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
@@ -205,6 +207,10 @@ export const orderEvents = pgTable(
     check(
       'order_events_back_reason',
       sql`not ${t.isMoveBack} or (${t.by} = 'admin' and length(${t.reason}) > 0 and ${t.reason} is not null)`,
+    ),
+    check(
+      'order_events_round',
+      sql`${t.round} is null or (${t.round} > 0 and ${t.toStatus} in ('APPROVED_BY_ADMIN', 'APPROVED') and not ${t.isMoveBack})`,
     ),
     check('order_events_rejected_reason', sql`${t.toStatus} <> 'REJECTED' or length(${t.reason}) > 0`),
   ],

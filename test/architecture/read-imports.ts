@@ -26,7 +26,8 @@ export function importsOf(file: string, source: string): string[] {
   )
 }
 
-function resolve(file: string, specifier: string): string {
+/** A module as a path from the root, as a package, or as a built-in of Node. */
+export function resolve(file: string, specifier: string): string {
   const [bare = ''] = specifier.split('?')
   if (bare.startsWith('#')) return bare.slice(1)
   if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(file), bare)

@@ -10,7 +10,7 @@ import {
 import { disownAccount } from '#app/features/people/accounts/disown-account.server.ts'
 import { findCustomer, type CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { logIn } from '#app/features/people/accounts/log-in.server.ts'
-import { logInLimits } from '#app/features/people/accounts/log-in-limits.server.ts'
+import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import {
   askForRestore,
   restoreLimits,
@@ -19,9 +19,9 @@ import {
 import { signUp, signUpLimits } from '#app/features/people/accounts/sign-up.server.ts'
 import {
   sendValidationMail,
-  validateEmail,
   validationMailLimits,
-} from '#app/features/people/accounts/validate-email.server.ts'
+} from '#app/features/people/accounts/confirm-email.server.ts'
+import { validateEmail } from '#app/features/sales/order-access/validate-email.server.ts'
 import { access } from '../http/access.ts'
 import { linkTokenOf } from '../http/caller.ts'
 import { linkOperation, operation } from '../http/context.ts'

@@ -79,24 +79,25 @@ export type AuditChoices = { subjects: string[]; staff: { id: number; email: str
 
 /** What the log can be narrowed to. Each value is looked up behind the one before it, however long the log is. */
 export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
+  const { subject, staffId } = auditEntries
   const [choices] = await rowsOf<AuditChoices>(
     db,
     sql`
     with recursive subjects(subject) as (
-      (select subject from audit_entries order by subject limit 1)
+      (select ${subject} from ${auditEntries} order by ${subject} limit 1)
       union all
-      select (select subject from audit_entries where subject > subjects.subject order by subject limit 1)
+      select (select ${subject} from ${auditEntries} where ${subject} > subjects.subject order by ${subject} limit 1)
       from subjects where subjects.subject is not null
     ), staff(staff_id) as (
-      (select staff_id from audit_entries where staff_id is not null order by staff_id limit 1)
+      (select ${staffId} from ${auditEntries} where ${staffId} is not null order by ${staffId} limit 1)
       union all
-      select (select staff_id from audit_entries where staff_id > staff.staff_id order by staff_id limit 1)
+      select (select ${staffId} from ${auditEntries} where ${staffId} > staff.staff_id order by ${staffId} limit 1)
       from staff where staff.staff_id is not null
     )
     select
       (select coalesce(json_agg(subject order by subject), '[]') from subjects where subject is not null) as subjects,
-      (select coalesce(json_agg(json_build_object('id', id, 'email', email) order by email), '[]')
-       from staff join customers on customers.id = staff.staff_id) as staff
+      (select coalesce(json_agg(json_build_object('id', ${customers.id}, 'email', ${customers.email}) order by ${customers.email}), '[]')
+       from staff join ${customers} on ${customers.id} = staff.staff_id) as staff
   `,
   )
   return choices ?? { subjects: [], staff: [] }

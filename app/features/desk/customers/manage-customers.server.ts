@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
@@ -7,8 +7,9 @@ import type { Database, Queryable, Transaction } from '#app/platform/database.se
 import { foundByWords } from '#app/platform/found-by-words.server.ts'
 import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { customers, customerWords, sessions } from '#app/schema/customers.server.ts'
+import { customers, customerWords } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+import { endLoginsOf } from '#app/features/people/accounts/end-logins.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { listOrdersOf } from './list-orders-of.server.ts'
 import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
@@ -74,11 +75,7 @@ export async function resendValidation(
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
-    await tx
-      .update(customers)
-      .set({ loginGeneration: sql`${customers.loginGeneration} + 1` })
-      .where(eq(customers.id, customerId))
-    await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+    await endLoginsOf(tx, customerId)
     await recordChange({ tx, staff, now }, { action: 'end logins', ...subjectOf(customerId) })
   })
 }

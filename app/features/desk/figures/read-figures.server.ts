@@ -7,6 +7,9 @@ import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { cartStarts } from '#app/schema/cart.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
 
 /** Sums of paid orders, in cents. Revenue is what the shop keeps: items, less discounts, plus shipping and tax, less refunds. */
 export type Sums = {
@@ -86,10 +89,11 @@ function readDays(tx: Query, period: Period) {
   return rowsOf<Sums & { day: string }>(
     tx,
     sql`with paid as (
-      select ${dayOf(sql`orders.paid_at`, period)} as day, orders.*, coalesce(refunded_cents, 0) as refunded_cents
-      from orders
-      left join payments on payments.order_id = orders.id and payments.status = 'paid' and refunded_cents > 0
-      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)}
+      select ${dayOf(sql`${orders.paidAt}`, period)} as day, ${orders}.*,
+        coalesce(${payments.refundedCents}, 0) as refunded_cents
+      from ${orders} left join ${payments}
+        on ${payments.orderId} = ${orders.id} and ${payments.status} = 'paid' and ${payments.refundedCents} > 0
+      where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)}
     )
     select day::text as "day",
       count(*)::integer as "orders",
@@ -107,8 +111,8 @@ function readDays(tx: Query, period: Period) {
 async function readCarts(tx: Query, period: Period) {
   const [carts] = await rowsOf<{ started: number; paid: number }>(
     tx,
-    sql`select count(*)::integer as "started", count(paid_at)::integer as "paid"
-    from cart_starts where ${isOnDays(sql`started_at`, period)}`,
+    sql`select count(*)::integer as "started", count(${cartStarts.paidAt})::integer as "paid"
+    from ${cartStarts} where ${isOnDays(sql`${cartStarts.startedAt}`, period)}`,
   )
   return carts ?? { started: 0, paid: 0 }
 }

@@ -3,6 +3,8 @@ import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { categories } from '#app/schema/catalog.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
 
 export type ProductFigures = {
   /** As the list of orders is narrowed to it: a category's number, or 'library'. */
@@ -24,12 +26,12 @@ export function readProducts(db: Queryable, period: Period): Promise<ProductFigu
   return rowsOf<ProductFigures>(
     db,
     sql`with paid as (
-      select id, items_cents, discount_cents from orders
-      where status <> 'UNPAID' and ${isOnDays(sql`paid_at`, period)}
+      select ${orders.id}, ${orders.itemsCents}, ${orders.discountCents} from ${orders}
+      where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)}
     ), sold as (
       select item.order_id, item.id, case item.kind when 'custom' then item.category_id end as category_id,
         item.quantity, item.price_cents, paid.items_cents::numeric as items, paid.discount_cents as discount
-      from paid join order_items item on item.order_id = paid.id
+      from paid join ${orderItems} item on item.order_id = paid.id
     ), reached as (
       select *, sum(price_cents) over (partition by order_id order by id) as until from sold where discount > 0
     ), shared as (
@@ -49,11 +51,11 @@ export function readProducts(db: Queryable, period: Period): Promise<ProductFigu
         sum(discount_cents) as discount_cents
       from orders_of group by category_id
     )
-    select coalesce(category_id::text, 'library') as "product", coalesce(categories.name, 'Library') as "name",
+    select coalesce(category_id::text, 'library') as "product", coalesce(${categories.name}, 'Library') as "name",
       orders::integer as "orders", pieces::double precision as "pieces",
       items_cents as "itemsCents", discount_cents as "discountCents",
       items_cents - discount_cents as "revenueCents"
-    from sums left join categories on categories.id = sums.category_id
+    from sums left join ${categories} on ${categories.id} = sums.category_id
     order by items_cents - discount_cents desc, product`,
   )
 }

@@ -3,6 +3,7 @@ import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 /** Null while there is none to reckon with. */
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
@@ -30,17 +31,17 @@ export async function readTimes(db: Queryable, period: Period): Promise<Times> {
   const [row] = await rowsOf<Row>(
     db,
     sql`with moves as (
-      select orders.id, orders.paid_at,
+      select ${orders.id}, ${orders.paidAt},
         min(event.created_at) filter (where event.to_status = 'APPROVED_BY_ADMIN') as first_sent,
         max(event.created_at) filter (where event.to_status = 'APPROVED') as approved
-      from orders join order_events event on event.order_id = orders.id
-      where orders.status <> 'UNPAID' and ${isOnDays(sql`orders.paid_at`, period)} and ${isAboutProofs}
-      group by orders.id
+      from ${orders} join ${orderEvents} event on event.order_id = ${orders.id}
+      where ${orders.status} <> 'UNPAID' and ${isOnDays(sql`${orders.paidAt}`, period)} and ${isAboutProofs}
+      group by ${orders.id}
     ), times as (
       select extract(epoch from first_sent - paid_at)::double precision as proof,
         extract(epoch from approved - (
           -- Not a round sent after it: an approval may have been voided since.
-          select max(event.created_at) from order_events event
+          select max(event.created_at) from ${orderEvents} event
           where event.order_id = moves.id and event.to_status = 'APPROVED_BY_ADMIN'
             and event.created_at <= approved and ${isAboutProofs}
         ))::double precision as approval

@@ -6,6 +6,7 @@ import { countOpenProblems } from '#app/features/sales/payments/read-problems.se
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 
 /** What is under way now, whenever it was paid. */
 export type Work = {
@@ -25,14 +26,14 @@ type Row = { status: PaidStatus; orders: number; late: number; held: number }
 export async function readWork(db: Queryable, calendar: Calendar): Promise<Work> {
   const rows = await rowsOf<Row>(
     db,
-    sql`select status as "status", count(*)::integer as "orders",
+    sql`select ${orders.status} as "status", count(*)::integer as "orders",
       count(*) filter (where ${isLate(calendar)})::integer as "late",
       count(*) filter (where ${isHeld})::integer as "held"
-    from orders where ${isOpenRow} group by status`,
+    from ${orders} where ${isOpenRow} group by ${orders.status}`,
   )
   const [waiting] = await rowsOf<{ unanswered: number }>(
     db,
-    sql`select count(*)::integer as "unanswered" from orders where ${isUnanswered} and status <> 'UNPAID'`,
+    sql`select count(*)::integer as "unanswered" from ${orders} where ${isUnanswered} and ${orders.status} <> 'UNPAID'`,
   )
   const sum = (name: 'late' | 'held') => rows.reduce((total, row) => total + row[name], 0)
   const ordersAt = new Map(rows.map(({ status, orders }) => [status, orders]))

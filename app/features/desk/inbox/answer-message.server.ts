@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
+import { markContactDone } from '#app/features/sales/contact/contact-messages.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Transaction } from '#app/platform/database.server.ts'
@@ -39,10 +40,7 @@ export async function answerMessage(
     await tx
       .insert(contactAnswers)
       .values({ contactMessageId: messageId, staffId: staff.customerId, content, createdAt: now })
-    await tx
-      .update(contactMessages)
-      .set({ doneAt: message.doneAt ?? now })
-      .where(eq(contactMessages.id, messageId))
+    await markContactDone(tx, messageId, message.doneAt ?? now)
     await recordChange(
       { tx, staff, now },
       { ...subjectOf(messageId), action: 'answer', changes: { content: [null, content] } },
@@ -66,10 +64,7 @@ export async function setMessageDone(
   await db.transaction(async (tx) => {
     const message = await lockMessage(tx, messageId)
     if ((message.doneAt !== null) === isDone) return
-    await tx
-      .update(contactMessages)
-      .set({ doneAt: isDone ? now : null })
-      .where(eq(contactMessages.id, messageId))
+    await markContactDone(tx, messageId, isDone ? now : null)
     const action = isDone ? 'mark as done' : 'open again'
     await recordChange({ tx, staff, now }, { ...subjectOf(messageId), action })
   })

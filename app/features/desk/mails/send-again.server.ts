@@ -9,6 +9,7 @@ import { hasLostLink, holdsLinkToken } from '#app/features/shop/mail/link-mail.s
 import { noSuchMail } from './list-mails.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
+import { giveUpMail } from '#app/features/shop/mail/give-up-mail.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -39,7 +40,7 @@ export async function sendMailAgain(
       const message = 'Its link is for the receiver only: this mail can go to the same address only'
       throw invalid(message, { to: message })
     }
-    if (isWaiting) await tx.update(mails).set({ givenUpAt: now }).where(eq(mails.id, mailId))
+    if (isWaiting) await giveUpMail(tx, mailId, now)
     await writeMail({ tx, jobs, now }, to, row.mail, { repeats: row.id })
     await recordChange(
       { tx, staff, now },

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { settleAsked } from '#app/features/sales/payments/ask-refund.server.ts'
@@ -14,7 +13,7 @@ import { decideShipping } from './decide-shipping.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { correctDetails, type OrderDetails } from '#app/features/sales/order-book/correct-details.server.ts'
 import { quoteOrder } from './quote-order.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -101,15 +100,11 @@ async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise
 
 async function correct(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
-  { id, version: before }: Order,
-  { action, wanted, changes }: { action: AuditAction; wanted: Partial<Order>; changes: Changes },
+  order: Order,
+  { action, wanted, changes }: { action: AuditAction; wanted: Partial<OrderDetails>; changes: Changes },
 ): Promise<{ version: number }> {
-  if (Object.keys(changes).length === 0) return { version: before }
-  const version = before + 1
-  await tx
-    .update(orders)
-    .set({ ...wanted, version })
-    .where(eq(orders.id, id))
-  await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: id, version, changes })
+  if (Object.keys(changes).length === 0) return { version: order.version }
+  const version = await correctDetails(tx, order, wanted)
+  await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: order.id, version, changes })
   return { version }
 }

@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { eraseArtwork } from '#app/features/goods/artwork/erase-artwork.server.ts'
+import { eraseCartsOfSessions } from '#app/features/sales/cart/erase-carts.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { contactMessages } from '#app/schema/contact.server.ts'
+import { eraseContactMessages } from '#app/features/sales/contact/contact-messages.server.ts'
 import { eraseMails } from '#app/features/shop/mail/erase-mails.server.ts'
-import { eraseProblems } from '#app/features/sales/payments/erase-problems.server.ts'
-import { attachedPaths, eraseOrders } from '#app/features/sales/orders/erase-orders.server.ts'
+import { eraseProblems } from '#app/features/sales/payments/erase-payments.server.ts'
+import { attachedPaths } from '#app/features/sales/chat/erase-messages.server.ts'
+import { eraseOrders } from './erase-orders.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
@@ -14,8 +16,9 @@ import { eraseInvitations } from '#app/features/desk/staff/erase-invitations.ser
 import { isDeadlock, type Database, type Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { customers, sessions } from '#app/schema/customers.server.ts'
-import { eraseAccount, forgetAttemptsOf } from './erase-account.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { endSessions } from '#app/features/people/identity/sessions.server.ts'
+import { eraseWithLogins, forgetAttemptsOf } from './erase-account.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { refuseWhileNeeded } from './refuse-erasure.server.ts'
 import { noSuchCustomer } from '#app/features/desk/customers/manage-customers.server.ts'
@@ -72,24 +75,21 @@ async function eraseAll(
     .for('update')
   await refuseWhileNeeded(tx, theirs)
   const orderIds = theirs.map(({ id }) => id)
-  if (customerId !== null) await eraseAccount(tx, customerId, now)
-  await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
+  if (customerId !== null) await eraseWithLogins(tx, customerId, now)
+  await eraseCartsOfSessions(tx, sessionIds)
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const files = await eraseArtwork({ tx, jobs, now }, owned)
   // After their uploads, which a session's end would make nobody's.
-  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
+  await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
   const problemIds = await eraseProblems(tx, orderIds)
-  const written = await tx
-    .delete(contactMessages)
-    .where(sql`lower(${contactMessages.email}) = lower(${email})`)
-    .returning({ id: contactMessages.id })
+  const contactIds = await eraseContactMessages(tx, email)
   const mailIds = await eraseMails(tx, { email, orderIds })
   const invitations = await eraseInvitations(tx, email)
   const counts = {
     orders: orderIds.length,
     files,
-    contactMessages: written.length,
+    contactMessages: contactIds.length,
     mails: mailIds.length,
   }
   const isKnown = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
@@ -101,7 +101,7 @@ async function eraseAll(
     { subject: 'staff', subjectIds: accountIds },
     { subject: 'order', subjectIds: orderIds },
     { subject: 'payment problem', subjectIds: problemIds },
-    { subject: 'contact message', subjectIds: written.map(({ id }) => id) },
+    { subject: 'contact message', subjectIds: contactIds },
     { subject: 'mail', subjectIds: mailIds },
   ])
   const subject =

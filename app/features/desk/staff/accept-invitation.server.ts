@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
-import { claimGuestOrders } from '#app/features/people/accounts/validate-email.server.ts'
+import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
+import { putOnStaff, takeAccountOver } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { hashToken } from '#app/platform/tokens.server.ts'
@@ -61,16 +62,14 @@ export async function acceptInvitation(
     const { email, roles } = invitation
     const account = await findAccount(tx, email)
     const customerId = account ? account.id : await createAccount(tx, email, person, now)
-    if (account && !account.emailValidatedAt) await takeAccountOver(tx, account.id, person)
-    await tx
-      .update(customers)
-      .set({
-        role: 'Admin',
-        staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
-        emailValidatedAt: account?.emailValidatedAt ?? now,
-        loginGeneration: sql`${customers.loginGeneration} + 1`,
-      })
-      .where(eq(customers.id, customerId))
+    if (account && !account.emailValidatedAt) {
+      if (!person) throw refused()
+      await takeAccountOver(tx, account.id, person)
+    }
+    await putOnStaff(tx, customerId, {
+      staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
+      emailValidatedAt: account?.emailValidatedAt ?? now,
+    })
     await claimGuestOrders(tx, customerId, email)
     await recordChange(
       { tx, staff: { customerId, email }, now },
@@ -109,19 +108,8 @@ async function findAccount(db: Queryable, email: string) {
 
 async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
   if (!person) throw refused()
-  const [created] = await tx
-    .insert(customers)
-    .values({ email, ...person, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ id: customers.id })
+  const created = await openAccount(tx, { email, ...person, createdAt: now })
   // Somebody has just signed up with this address.
   if (!created) throw conflict('Please try again')
   return created.id
-}
-
-async function takeAccountOver(tx: Transaction, customerId: number, person: Person | null): Promise<void> {
-  if (!person) throw refused()
-  const { passwordHash, ...name } = person
-  await storePassword(tx, customerId, passwordHash)
-  await tx.update(customers).set(name).where(eq(customers.id, customerId))
 }

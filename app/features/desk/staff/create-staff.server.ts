@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
+import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
+import { putOnStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
@@ -47,24 +48,15 @@ export async function createStaff(
     const chosen = password ?? (isTheirs ? null : makePassword())
     const passwordHash = chosen === null ? null : await hashPassword(chosen)
     const all = sortedRoles([...roles, ...(known?.roles ?? [])])
-    const standing = { role: 'Admin' as const, staffRoles: all, emailValidatedAt: now }
-    let id = known?.id
-    if (id !== undefined) {
+    const standing = { staffRoles: all, emailValidatedAt: now }
+    const person = { email, firstName, surName, passwordHash: passwordHash ?? '', createdAt: now }
+    const account = known ?? (await openAccount(tx, { ...person, role: 'Admin', ...standing }))
+    if (!account) throw new Error('no account was inserted')
+    const { id } = account
+    if (known) {
       if (passwordHash) await storePassword(tx, id, passwordHash)
-      const loginGeneration = sql`${customers.loginGeneration} + 1`
-      await tx
-        .update(customers)
-        .set({ ...standing, loginGeneration })
-        .where(eq(customers.id, id))
-    } else {
-      const person = { email, firstName, surName, passwordHash: passwordHash ?? '', createdAt: now }
-      const [created] = await tx
-        .insert(customers)
-        .values({ ...person, ...standing })
-        .returning({ id: customers.id })
-      id = created?.id
+      await putOnStaff(tx, id, standing)
     }
-    if (id === undefined) throw new Error('no account was inserted')
     const changes: Changes = { email: [known?.email ?? null, email], roles: [known?.roles ?? null, all] }
     const staff = { customerId: null, email: 'console' }
     await recordChange({ tx, staff, now }, { action: 'create', subject: 'staff', subjectId: id, changes })

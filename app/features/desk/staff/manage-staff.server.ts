@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound, stale } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
@@ -7,6 +7,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database.se
 import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
+import { giveRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
@@ -62,7 +63,7 @@ export async function changeRoles(
     if (before.join() === roles.join()) return { ...member, roles }
     guardOwnership(own, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
-    await storeRoles(tx, customerId, roles)
+    await giveRoles(tx, customerId, roles)
     if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }
@@ -70,18 +71,6 @@ export async function changeRoles(
     await recordChange({ tx, staff, now }, { action, ...subject, changes })
     return { ...member, roles }
   })
-}
-
-async function storeRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
-  const isRemoved = roles.length === 0
-  await tx
-    .update(customers)
-    .set({
-      staffRoles: roles,
-      role: isRemoved ? 'User' : 'Admin',
-      ...(isRemoved && { loginGeneration: sql`${customers.loginGeneration} + 1` }),
-    })
-    .where(eq(customers.id, customerId))
 }
 
 /** Whoever may invite no more must not come back by an invitation of their own. */

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#app/platform/database.server.ts'
 import type { Storage } from '#app/platform/storage.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { isPdf } from './item-picture.ts'
-import { storeArtwork, type ReceivedUpload } from './store-artwork.server.ts'
+import { storeArtworkWith, type ReceivedUpload } from './store-artwork.server.ts'
 
 type Picture = { path: string; previewPath: string | null }
 
@@ -21,15 +21,15 @@ export async function keepOwnPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,
 ): Promise<{ id: string; shown: string }> {
-  const { id } = await storeArtwork({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
-    await findOwnPicture(tx, artwork.id)
+  return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
+    const { shown } = await findOwnPicture(tx, artwork.id)
     const changes = changesBetween({}, { file: artwork.fileName })
     await recordChange(
       { tx, staff, now },
       { action: 'upload', subject: 'picture', subjectId: artwork.id, changes },
     )
+    return { id: artwork.id, shown }
   })
-  return { id, shown: (await findOwnPicture(db, id)).shown }
 }
 
 /** A picture that staff uploaded for the shop itself. Throws invalid: customers' artwork is not the shop's to show. */

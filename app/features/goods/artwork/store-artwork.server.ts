@@ -38,15 +38,22 @@ export type ReceivedUpload = {
   signal?: AbortSignal | undefined
 }
 
+type Context = { db: Database; storage: Storage; now: Date }
+
 /**
- * Keeps a file under a random name, with pictures of it; `record` writes what else belongs into the transaction. Throws
- * too_large, unsupported_type, invalid (damaged, locked), too_many_requests or busy.
+ * Keeps a file under a random name, with pictures of it. Throws too_large, unsupported_type, invalid (damaged, locked),
+ * too_many_requests or busy.
  */
-export async function storeArtwork(
-  { db, storage, now }: { db: Database; storage: Storage; now: Date },
+export function storeArtwork(context: Context, upload: Upload): Promise<Artwork> {
+  return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
+}
+
+/** The same, where `record` writes what else belongs into the transaction; answers what it answers. */
+export async function storeArtworkWith<Recorded>(
+  { db, storage, now }: Context,
   { owner, customerId, fileName, file, ...request }: Upload,
-  record?: (tx: Transaction, artwork: Artwork) => Promise<void>,
-): Promise<Artwork> {
+  record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
+): Promise<Recorded> {
   if (file.sizeBytes > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
   const head = await readHead(file, headBytes)
   const type = detectArtworkType(head)
@@ -95,18 +102,17 @@ export async function storeArtwork(
     if (cleaned) await storage.put(path, cleaned)
     else await storage.putReceived(path, file.path)
     for (const [name, content] of pictures) await storage.put(name, content)
-    await db.transaction(async (tx) => {
+    return await db.transaction(async (tx) => {
       if (owner) await holdSession(tx, owner)
       await holdQuota({ tx, now }, belongsTo, sizeBytes)
       await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
-      await record?.(tx, artwork)
+      return record(tx, artwork)
     })
   } catch (error) {
     await abandonUpload({ db, storage }, artwork.id, paths)
     throw error
   }
-  return artwork
 }
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`

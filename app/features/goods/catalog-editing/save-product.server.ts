@@ -20,9 +20,9 @@ export async function saveProduct(
       .update(categories)
       .set({ ...none, isDraft })
       .where(eq(categories.id, categoryId))
-    for (const table of [sizes, quantityTiers, promotions]) {
-      await tx.delete(table).where(eq(table.categoryId, categoryId))
-    }
+    await tx.delete(sizes).where(eq(sizes.categoryId, categoryId))
+    await tx.delete(quantityTiers).where(eq(quantityTiers.categoryId, categoryId))
+    await tx.delete(promotions).where(eq(promotions.categoryId, categoryId))
     return
   }
   const { sizes: wantedSizes, tiers, promotions: wantedPromotions, ...rules } = product

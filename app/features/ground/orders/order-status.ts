@@ -59,7 +59,7 @@ export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
 
 /** Of text from the audit log or an address. */
 export function isPaidStatus(status: string): status is PaidStatus {
-  return status in statusLabels
+  return Object.hasOwn(statusLabels, status)
 }
 
 export type Mover = 'customer' | 'admin'

@@ -6,7 +6,7 @@ import type { LoginTokens } from '#app/platform/tokens.server.ts'
 import type { LogInInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { allowLogIn, countLogIn } from './log-in-limits.server.ts'
+import { allowLogIn, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 
 type Context = { db: Database; tokens: LoginTokens; now: Date; clientAddress: string }
 

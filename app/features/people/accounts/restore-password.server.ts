@@ -1,18 +1,19 @@
-import { eq } from 'drizzle-orm'
 import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { hashPassword } from '#app/platform/passwords.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { RestorePasswordInput } from './customers.input.ts'
-import { customers, linkTokens } from '#app/schema/customers.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import {
   consumeLink,
   findLink,
+  issueLinks,
   newLink,
+  pretendToIssueLink,
   type LinkContext,
 } from '#app/features/people/identity/link-tokens.server.ts'
-import { forgetLogIns } from './log-in-limits.server.ts'
+import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
@@ -31,9 +32,7 @@ export async function askForRestore(
       .from(customers)
       .where(hasEmail(email))
     const { path, row } = newLink({ secret, now }, 'restore')
-    if (customer) await tx.insert(linkTokens).values({ ...row, customerId: customer.customerId })
-    // The same way to the database and back for an unknown email.
-    else await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, row.tokenHash))
+    await (customer ? issueLinks(tx, customer.customerId, [row]) : pretendToIssueLink(tx, row))
     const isWanted = customer !== undefined && isWithinLimit
     const mail = { template: 'restore-password', firstName: customer?.firstName ?? '', path } as const
     await writeMailOrPretend({ tx, jobs, now }, isWanted, customer?.email ?? email, mail)

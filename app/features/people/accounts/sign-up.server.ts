@@ -4,6 +4,7 @@ import type { SignUpInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
+import { openAccount } from './open-account.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
@@ -22,11 +23,7 @@ export async function signUp(
   const mayRemind = await mayMail({ db, now }, person.email)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(customers)
-      .values({ ...person, passwordHash, createdAt: now })
-      .onConflictDoNothing()
-      .returning()
+    const created = await openAccount(tx, { ...person, passwordHash, createdAt: now })
     if (created) {
       await mailValidation({ tx, jobs, secret, now }, created)
     } else {

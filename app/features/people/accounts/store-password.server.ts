@@ -1,6 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { endLinks } from '#app/features/people/identity/link-tokens.server.ts'
+import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 
 /** Replaces the password and ends what the old one may have opened: logins, cart sessions, links to restore it. */
 export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
@@ -15,11 +17,7 @@ export async function storePassword(tx: Transaction, customerId: number, passwor
       generation: customers.loginGeneration,
     })
   if (!customer) throw new Error('the customer is gone')
-  await tx.delete(sessions).where(eq(sessions.customerId, customerId))
-  await tx
-    .delete(linkTokens)
-    .where(
-      and(eq(linkTokens.customerId, customerId), eq(linkTokens.kind, 'restore'), isNull(linkTokens.usedAt)),
-    )
+  await endSessionsOf(tx, customerId)
+  await endLinks(tx, customerId, 'restore')
   return customer
 }

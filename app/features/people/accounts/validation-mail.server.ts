@@ -1,8 +1,7 @@
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
-import { newLink, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
-import { linkTokens } from '#app/schema/customers.server.ts'
+import { issueLinks, newLink, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 
 type Context = Omit<LinkContext, 'db'> & { tx: Transaction }
 type Account = Pick<CustomerRow, 'id' | 'email' | 'firstName' | 'createdAt'>
@@ -14,10 +13,7 @@ export async function mailValidation(
 ): Promise<void> {
   const validate = newLink({ secret, now }, 'validate')
   const disown = newLink({ secret, now }, 'disown')
-  await tx.insert(linkTokens).values([
-    { ...validate.row, customerId },
-    { ...disown.row, customerId },
-  ])
+  await issueLinks(tx, customerId, [validate.row, disown.row])
   await writeMail({ tx, jobs, now }, email, {
     template: 'validate-email',
     firstName,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
@@ -70,4 +70,9 @@ export async function takeAttemptBack(db: Queryable, key: string): Promise<void>
 
 export async function forgetAttempts(db: Queryable, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key))
+}
+
+/** Deletes counters whose window has ended. */
+export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
+  await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
@@ -20,6 +20,33 @@ export function newLink({ secret, now }: { secret: string; now: Date }, kind: Li
   const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
   const tokenHash = hashToken(linkToken(secret, seed))
   return { path: `${pages[kind]}?seed=${seed}`, row: { kind, tokenHash, expiresAt } }
+}
+
+type NewLink = ReturnType<typeof newLink>['row']
+
+/** Makes new links work, all of them at once. */
+export async function issueLinks(tx: Transaction, customerId: number, links: NewLink[]): Promise<void> {
+  await tx.insert(linkTokens).values(links.map((link) => ({ ...link, customerId })))
+}
+
+/** Takes as long as issuing the link, for an email that nobody has registered. */
+export async function pretendToIssueLink(tx: Transaction, { tokenHash }: NewLink): Promise<void> {
+  await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, tokenHash))
+}
+
+/** The customer's links of this kind that were not used no longer work. */
+export async function endLinks(tx: Transaction, customerId: number, kind: LinkKind): Promise<void> {
+  await tx
+    .delete(linkTokens)
+    .where(and(eq(linkTokens.customerId, customerId), eq(linkTokens.kind, kind), isNull(linkTokens.usedAt)))
+}
+
+export async function eraseLinksOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx.delete(linkTokens).where(eq(linkTokens.customerId, customerId))
+}
+
+export async function deleteExpiredLinks(db: Queryable, now: Date): Promise<void> {
+  await db.delete(linkTokens).where(lt(linkTokens.expiresAt, now))
 }
 
 const usable = (kind: LinkKind, token: string, now: Date) =>

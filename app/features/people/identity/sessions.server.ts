@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
 import type { Queryable, Transaction } from '#app/platform/database.server.ts'
 import { hashToken, randomToken, type LoginTokens } from '#app/platform/tokens.server.ts'
@@ -106,4 +106,13 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNotNull(sessions.customerId)))
+}
+
+/** All of a customer's. */
+export async function endSessionsOf(tx: Transaction, customerId: number): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.customerId, customerId))
+}
+
+export async function endSessions(tx: Transaction, sessionIds: number[]): Promise<void> {
+  await tx.delete(sessions).where(inArray(sessions.id, sessionIds))
 }

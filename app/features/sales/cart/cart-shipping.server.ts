@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { shipCartTo } from './change-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
 /** Throws invalid for a ZIP code that does not exist; the cart then keeps the one it had. */
@@ -18,7 +17,7 @@ export async function quoteCartShipping(
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
+    await shipCartTo(tx, cartId, zipCode)
   })
   return quote
 }

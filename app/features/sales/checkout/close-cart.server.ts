@@ -4,6 +4,7 @@ import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
+import { dropCoupon, shipCartTo } from '#app/features/sales/cart/change-cart.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
@@ -16,7 +17,7 @@ import type { Transaction } from '#app/platform/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
-import { dropCoupon, placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
+import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
 /** Card payments end here (in cents). */
 const largestPayment = 99_999_999
@@ -71,7 +72,7 @@ async function freezeCart(
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
-    await tx.update(carts).set({ zipCode: input.zipCode }).where(eq(carts.id, cartId))
+    await shipCartTo(tx, cartId, input.zipCode)
     const contact = { ...input, email: await emailOf(tx, session, input.email) }
     return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
   })
@@ -88,7 +89,7 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
 async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true
-  await dropCoupon(tx, cart)
+  await dropCoupon(tx, cart.id)
   return false
 }
 

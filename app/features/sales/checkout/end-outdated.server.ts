@@ -3,6 +3,8 @@ import { conflict } from '#app/errors.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
+import type { Recorded } from '#app/features/sales/payments/record-payment.server.ts'
+import type { Queryable } from '#app/platform/database.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
 
 /**
@@ -14,16 +16,31 @@ export async function endOutdated(
   { orderId, paymentId }: OrderToPay,
 ): Promise<void> {
   const { db, log } = context
-  try {
-    await expirePayment(context, paymentId)
-  } catch (error) {
+  const recorded = await expirePayment(context, paymentId).catch((error: unknown) => {
     log.error({ error, paymentId }, 'an outdated payment could not be ended')
     throw providerBusy()
-  }
-  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
-  if (order && order.status !== 'UNPAID') {
+  })
+  if (await isPaid(db, orderId, recorded)) {
     throw conflict(
       `You have just paid order ${orderId} from this cart. Please check what is left in your cart before you pay again.`,
     )
+  }
+}
+
+async function isPaid(db: Queryable, orderId: number, recorded: Recorded): Promise<boolean> {
+  switch (recorded) {
+    case 'paid':
+      return true
+    // Its order may have been paid before, by this payment or by another.
+    case 'nothing-new':
+    case 'expired':
+    case 'surplus':
+    case 'mismatch':
+    case 'unknown': {
+      const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId))
+      return order !== undefined && order.status !== 'UNPAID'
+    }
+    default:
+      return recorded satisfies never
   }
 }

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
-import { carts } from '#app/schema/cart.server.ts'
+import { dropCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
-import { orderItems, orders } from '#app/schema/orders.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
 import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts'
-import { liveStatuses, paymentLifetimeMs } from '#app/features/ground/money/payment.ts'
-import { payments } from '#app/schema/payments.server.ts'
+import { findLivePayment, preparePayment } from '#app/features/sales/payments/prepare-payment.server.ts'
+import {
+  freezeOrder,
+  markCouponHeld,
+  readdressOrder,
+} from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import type { PaymentProvider } from '#app/platform/payment-provider.ts'
 import { randomToken } from '#app/platform/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
-
-const firstCheckAfterMs = 20_000
 
 export type OrderToPay = { orderId: number; paymentId: number }
 
@@ -36,6 +38,7 @@ export type OutdatedPayment = { outdated: OrderToPay }
 /** The order of the cart as it is now: the one it gave before, or a new one in its place. */
 export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = closing
+  const { totalCents: amountCents } = closing.totals
   const cartFingerprint = fingerprint(closing)
   const [current] = await tx
     .select()
@@ -49,26 +52,26 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    await tx
-      .update(orders)
-      .set({ ...contact, arrivesFrom, arrivesTo })
-      .where(eq(orders.id, current.id))
+    await readdressOrder(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
-        await dropCoupon(tx, cart)
+        await dropCoupon(tx, cart.id)
         return 'coupon-ended'
       }
-      await tx.update(orders).set({ isCouponRedeemed: true }).where(eq(orders.id, current.id))
+      await markCouponHeld(tx, current.id, true)
     }
-    return { orderId: current.id, paymentId: live?.id ?? (await addPayment(closing, current.id)) }
+    return {
+      orderId: current.id,
+      paymentId: live?.id ?? (await preparePayment(closing, { orderId: current.id, amountCents })),
+    }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
-    await dropCoupon(tx, cart)
+    await dropCoupon(tx, cart.id)
     return 'coupon-ended'
   }
-  const orderId = await insertOrder(closing, cartFingerprint)
-  return { orderId, paymentId: await addPayment(closing, orderId) }
+  const orderId = await freezeCart(closing, cartFingerprint)
+  return { orderId, paymentId: await preparePayment(closing, { orderId, amountCents }) }
 }
 
 /** Everything that the amount to pay and the goods come from; the address may be corrected without a new payment. */
@@ -85,78 +88,40 @@ function fingerprint({ cart, totals, quote }: Closing): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-async function insertOrder(
+function freezeCart(
   { tx, now, cart, quote, totals, contact }: Closing,
   cartFingerprint: string,
 ): Promise<number> {
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      ...contact,
-      ...totals,
-      hash: randomToken(),
-      cartId: cart.id,
-      cartFingerprint,
-      customerId: cart.customerId,
-      couponId: cart.coupon?.id ?? null,
-      couponCode: cart.coupon?.code ?? null,
-      couponPercentage: cart.coupon?.percentage ?? null,
-      isCouponRedeemed: cart.coupon !== null,
-      arrivesFrom: quote.arrivesFrom,
-      arrivesTo: quote.arrivesTo,
-      createdAt: now,
-    })
-    .returning({ id: orders.id })
-  if (!order) throw new Error('no order was inserted')
-  await tx.insert(orderItems).values(
-    cart.lines.map((line) => ({
-      orderId: order.id,
-      cartItemId: line.id,
-      kind: line.kind,
-      name: line.name,
-      categoryId: line.categoryId,
-      libraryProductId: line.libraryProductId,
-      width: line.width,
-      height: line.height,
-      unit: line.unit,
-      quantity: line.quantity,
-      priceCents: line.priceCents,
-      priceWithoutPromotionCents: line.priceWithoutPromotionCents,
-      pricedAt: line.pricedAt,
-      priceRule: line.priceRule,
-      artworkFileId: line.artwork?.id ?? null,
-    })),
-  )
-  return order.id
+  const order = {
+    ...contact,
+    ...totals,
+    hash: randomToken(),
+    cartId: cart.id,
+    cartFingerprint,
+    customerId: cart.customerId,
+    couponId: cart.coupon?.id ?? null,
+    couponCode: cart.coupon?.code ?? null,
+    couponPercentage: cart.coupon?.percentage ?? null,
+    isCouponRedeemed: cart.coupon !== null,
+    arrivesFrom: quote.arrivesFrom,
+    arrivesTo: quote.arrivesTo,
+    createdAt: now,
+  }
+  const items = cart.lines.map((line) => ({
+    cartItemId: line.id,
+    kind: line.kind,
+    name: line.name,
+    categoryId: line.categoryId,
+    libraryProductId: line.libraryProductId,
+    width: line.width,
+    height: line.height,
+    unit: line.unit,
+    quantity: line.quantity,
+    priceCents: line.priceCents,
+    priceWithoutPromotionCents: line.priceWithoutPromotionCents,
+    pricedAt: line.pricedAt,
+    priceRule: line.priceRule,
+    artworkFileId: line.artwork?.id ?? null,
+  }))
+  return freezeOrder(tx, order, items)
 }
-
-async function findLivePayment(tx: Transaction, orderId: number) {
-  const [live] = await tx
-    .select({ id: payments.id, expiresAt: payments.expiresAt })
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
-  return live
-}
-
-/** The redemption of a coupon is held as long as this can be paid: it ends by its job or, at the latest, by reconciliation. */
-async function addPayment({ tx, jobs, provider, now, totals }: Closing, orderId: number): Promise<number> {
-  const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
-  const [added] = await tx
-    .insert(payments)
-    .values({
-      orderId,
-      provider: provider.name,
-      idempotencyKey: randomToken(),
-      amountCents: totals.totalCents,
-      createdAt: now,
-      expiresAt,
-      nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
-    })
-    .returning({ id: payments.id })
-  if (!added) throw new Error('no payment was inserted')
-  await jobs.enqueue(tx, 'expire-payment', { paymentId: added.id }, { startAfter: expiresAt })
-  return added.id
-}
-
-export const dropCoupon = (tx: Transaction, cart: Cart) =>
-  tx.update(carts).set({ couponId: null }).where(eq(carts.id, cart.id))

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { isOnStaff, type Actor } from '#app/features/ground/people/customer.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
@@ -26,7 +25,7 @@ import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
-import { orderEvents, orders } from '#app/schema/orders.server.ts'
+import { recordMove } from '#app/features/sales/order-book/record-move.server.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
@@ -49,28 +48,21 @@ export async function moveOrder(
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await takeBack(tx, order, now)
-    else if (status === 'APPROVED_BY_ADMIN') await sendProofs(tx, order.id, { seen, now })
-    else if (status === 'APPROVED') await approveProofs(tx, order.id, { seen, now })
-    else if (status === 'PENDING') await checkProofsSeen(tx, order.id, { seen })
+    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
-    const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
-    const changesRequestedAt = status === 'PENDING' && !isBack ? now : null
-    await tx
-      .update(orders)
-      .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
-      .where(eq(orders.id, order.id))
-    await tx.insert(orderEvents).values({
-      orderId: order.id,
-      fromStatus: order.status,
-      toStatus: status,
-      by: isForCustomer ? 'admin' : by,
+    const move = {
+      status,
+      parcel,
+      requestsChanges: status === 'PENDING' && !isBack,
+      by: isForCustomer ? ('admin' as const) : by,
       customerId: actor.kind === 'customer' ? actor.customerId : null,
       reason: reason || null,
       isMoveBack: isBack,
-      createdAt: now,
-    })
+      round,
+    }
+    await recordMove(tx, order, move, now)
     if ((by === 'admin' || isForCustomer) && actor.kind === 'customer') {
       const changes = changesBetween(order, { status, ...parcel, reason: reason || null })
       const subject = { subject: 'order', subjectId: order.id }
@@ -83,6 +75,19 @@ export async function moveOrder(
     await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
+}
+
+/** What a move along the way does to the proofs; answers the round it sends or approves. */
+async function decideProofs(
+  tx: Transaction,
+  orderId: number,
+  status: PaidStatus,
+  decision: { seen: number[] | undefined; now: Date },
+): Promise<number | null> {
+  if (status === 'APPROVED_BY_ADMIN') return sendProofs(tx, orderId, decision)
+  if (status === 'APPROVED') return approveProofs(tx, orderId, decision)
+  if (status === 'PENDING') await checkProofsSeen(tx, orderId, decision)
+  return null
 }
 
 function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {

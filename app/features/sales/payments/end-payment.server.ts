@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import { orders } from '#app/schema/orders.server.ts'
+import { markCouponHeld, markReplaced } from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
@@ -20,7 +21,7 @@ export async function replaceOrder(
   order: HeldOrder,
 ): Promise<void> {
   await releaseHold(tx, order)
-  await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, order.id))
+  await markReplaced(tx, order.id, now)
   await expireLivePayments({ tx, jobs }, order.id)
 }
 
@@ -42,5 +43,5 @@ export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promi
 async function releaseHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if (order.couponId === null || !order.isCouponRedeemed) return
   await releaseCoupon(tx, order.couponId)
-  await tx.update(orders).set({ isCouponRedeemed: false }).where(eq(orders.id, order.id))
+  await markCouponHeld(tx, order.id, false)
 }

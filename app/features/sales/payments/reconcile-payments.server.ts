@@ -56,9 +56,20 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
+/** Whether a payment of which this was found is not asked about again. */
+const hasEnded: Record<Recorded | 'open', boolean> = {
+  open: false,
+  paid: true,
+  expired: true,
+  surplus: true,
+  mismatch: true,
+  unknown: true,
+  'nothing-new': true,
+}
+
 async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'open'): Promise<void> {
   const { db, now } = shop
-  if (found === 'open') await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
+  if (!hasEnded[found]) await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
   if (payment.failures < failuresToReport) return
   const resolution = 'The payment provider answers again'
   await settleProblems(db, { paymentId: payment.id, kind: 'no-answer', resolution }, now())

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { removePaidLines } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
+import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
+import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
 import type { Jobs } from '#app/platform/jobs.server.ts'
 import { expireLivePayments } from './end-payment.server.ts'
@@ -19,20 +20,14 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
     order.isCouponRedeemed ||
     // Paid though it had been reported as expired: the coupon may be used up by now, the money is there all the same.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
-  const paid = { status: 'PENDING' as const, paidAt: now, customerId, isCouponRedeemed }
-  await tx.update(orders).set(paid).where(eq(orders.id, order.id))
-  await tx.insert(orderEvents).values({
-    orderId: order.id,
-    fromStatus: 'UNPAID',
-    toStatus: 'PENDING',
-    by: 'payment',
-    createdAt: now,
-  })
-  await emptyCart({ tx, now }, order)
+  const paid = { paidAt: now, customerId, isCouponRedeemed }
+  await recordPaid(tx, order.id, paid)
+  const { id: orderId, cartId } = order
+  if (cartId !== null) await removePaidLines({ tx, now }, { cartId, orderId })
   await expireLivePayments({ tx, jobs }, order.id)
   await writeMail({ tx, jobs, now }, order.email, {
     template: 'order-paid',
-    order: await mailedOrder(tx, { ...order, ...paid }),
+    order: await mailedOrder(tx, { ...order, ...paid, status: 'PENDING' }),
   })
 }
 
@@ -44,18 +39,4 @@ async function validatedCustomer(tx: Transaction, email: string): Promise<number
     .where(eq(sql`lower(${customers.email})`, email.toLowerCase()))
     .for('share')
   return customer?.emailValidatedAt ? customer.id : null
-}
-
-async function emptyCart({ tx, now }: Pick<Context, 'tx' | 'now'>, order: OrderRow): Promise<void> {
-  if (order.cartId === null) return
-  const ordered = tx
-    .select({ id: orderItems.cartItemId })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-  await tx.delete(cartItems).where(and(eq(cartItems.cartId, order.cartId), inArray(cartItems.id, ordered)))
-  await tx.update(carts).set({ couponId: null }).where(eq(carts.id, order.cartId))
-  await tx
-    .update(cartStarts)
-    .set({ paidAt: now, orderId: order.id })
-    .where(and(eq(cartStarts.cartId, order.cartId), isNull(cartStarts.paidAt)))
 }

@@ -8,10 +8,14 @@ import { proofs } from '#app/schema/proofs.server.ts'
 type Decision = { seen: number[] | undefined; now: Date }
 
 /**
- * The proofs added since the last round become what the customer sees; without any, the last round is sent again.
- * Throws conflict when there is none, or others than were looked at.
+ * The proofs added since the last round become what the customer sees; answers their round. Without any, the last round
+ * is sent again, and the answer is null. Throws conflict when there is none, or others than were looked at.
  */
-export async function sendProofs(tx: Transaction, orderId: number, { seen, now }: Decision): Promise<void> {
+export async function sendProofs(
+  tx: Transaction,
+  orderId: number,
+  { seen, now }: Decision,
+): Promise<number | null> {
   const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
   if (all.length === 0) throw conflict('Upload a proof first')
   const toSend = proofsToSend(all)
@@ -19,7 +23,7 @@ export async function sendProofs(tx: Transaction, orderId: number, { seen, now }
   if (!areSame(toSend, seen)) {
     throw conflict('The proofs have changed meanwhile. Look at them, then send them.')
   }
-  if (toSend.every(({ sentAt }) => sentAt !== null)) return
+  if (toSend.every(({ sentAt }) => sentAt !== null)) return null
   await tx
     .update(proofs)
     .set({ supersededAt: now })
@@ -28,10 +32,12 @@ export async function sendProofs(tx: Transaction, orderId: number, { seen, now }
     .select({ round: max(proofs.round) })
     .from(proofs)
     .where(eq(proofs.orderId, orderId))
+  const round = (sent?.round ?? 0) + 1
   await tx
     .update(proofs)
-    .set({ sentAt: now, round: (sent?.round ?? 0) + 1 })
+    .set({ sentAt: now, round })
     .where(and(eq(proofs.orderId, orderId), isNull(proofs.sentAt)))
+  return round
 }
 
 export const areBeforeCustomer = (orderId: number) =>
@@ -50,20 +56,21 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
     .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
 }
 
-/** Which files exactly the customer said yes to. Throws conflict when they looked at others. */
+/** Which files exactly the customer said yes to; answers their round. Throws conflict when they looked at others. */
 export async function approveProofs(
   tx: Transaction,
   orderId: number,
   { seen, now }: Decision,
-): Promise<void> {
+): Promise<number | null> {
   const approved = await tx
     .update(proofs)
     .set({ approvedAt: now })
     .where(areBeforeCustomer(orderId))
-    .returning({ id: proofs.id })
+    .returning({ id: proofs.id, round: proofs.round })
   if (!areSame(approved, seen)) {
     throw conflict('There is a newer proof. Look at it before you approve it.')
   }
+  return approved[0]?.round ?? null
 }
 
 /** Asking for changes is about the proofs that were looked at. Throws conflict when there are newer ones. */

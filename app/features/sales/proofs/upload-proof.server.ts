@@ -1,4 +1,4 @@
-import { storeArtwork, type ReceivedUpload } from '#app/features/goods/artwork/store-artwork.server.ts'
+import { storeArtworkWith, type ReceivedUpload } from '#app/features/goods/artwork/store-artwork.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
@@ -17,13 +17,8 @@ export async function uploadProof(
   // Asked again when the file has been drawn: the order may have moved on meanwhile.
   checkPending(order)
   const items = await findOrderItems(db, orderId, itemIds)
-  let id = 0
-  const { path } = await storeArtwork(
-    { db, storage, now },
-    { owner: null, ...upload },
-    async (tx, artwork) => {
-      id = await addProof({ tx, staff, now }, orderId, { artwork, items })
-    },
-  )
-  return { id, path }
+  return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
+    const id = await addProof({ tx, staff, now }, orderId, { artwork, items })
+    return { id, path: artwork.path }
+  })
 }

@@ -9,6 +9,7 @@ const move = {
   by: 'admin',
   isMoveBack: false,
   reason: null,
+  round: null,
 } as const
 
 test('everything is told once, the newest first, with who did it', () => {
@@ -84,13 +85,13 @@ test('reminders stand out from other mails, and tell whether they arrived', () =
 })
 
 test('a round that was sent or approved tells which files it was', () => {
-  const proof = { name: 'fox.png', sha256: 'f0', round: 2, sentAt: at(1), approvedAt: at(2) }
+  const proof = { name: 'fox.png', sha256: 'f0', round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,
-    proofs: [{ ...proof, name: 'old.png', round: 1, sentAt: at(0), approvedAt: null }, proof],
+    proofs: [{ ...proof, name: 'old.png', round: 1 }, proof],
     events: [
-      { ...move, createdAt: at(1), email: 'ada@shop' },
-      { ...move, toStatus: 'APPROVED', by: 'customer', isMoveBack: false, createdAt: at(2), email: null },
+      { ...move, round: 2, createdAt: at(1), email: 'ada@shop' },
+      { ...move, toStatus: 'APPROVED', by: 'customer', round: 2, createdAt: at(2), email: null },
     ],
   })
   expect([approved?.detail, sent?.detail]).toEqual([

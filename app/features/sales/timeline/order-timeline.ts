@@ -26,16 +26,12 @@ type Sources = {
     by: EventAuthor
     isMoveBack: boolean
     reason: string | null
+    /** Of the proofs that it sent or approved. */
+    round: number | null
     createdAt: Date
     email: string | null
   }[]
-  proofs: {
-    name: string
-    sha256: string
-    round: number | null
-    sentAt: Date | null
-    approvedAt: Date | null
-  }[]
+  proofs: { name: string; sha256: string; round: number | null }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
   /** Of a long chat: the messages before those. */
@@ -79,7 +75,7 @@ export function orderTimeline({
       kind: 'move' as const,
       text: eventText(event),
       by: event.by === 'customer' ? 'Customer' : event.email,
-      detail: event.reason ?? proofsText(proofs, event),
+      detail: event.reason ?? proofsText(proofs, event.round),
     })),
     ...changes
       .filter(({ action }) => !hasOwnRecord(action))
@@ -134,19 +130,11 @@ export function orderTimeline({
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** Which files were sent or approved with a move: their moment is the move's. */
-function proofsText(
-  proofs: Sources['proofs'],
-  { toStatus, isMoveBack, createdAt }: Sources['events'][number],
-): string | null {
-  const at = { APPROVED_BY_ADMIN: 'sentAt', APPROVED: 'approvedAt' } as const
-  if (isMoveBack) return null
-  const moment = toStatus === 'APPROVED_BY_ADMIN' || toStatus === 'APPROVED' ? at[toStatus] : null
-  if (!moment) return null
-  const meant = proofs.filter((proof) => proof[moment]?.getTime() === createdAt.getTime())
-  return (
-    meant.map(({ round, name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
-  )
+/** Which files a move sent or approved. */
+function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
+  if (round === null) return null
+  const meant = proofs.filter((proof) => proof.round === round)
+  return meant.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
 }
 
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])

@@ -1,7 +1,7 @@
 import { inArray, isNotNull, and } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database.server.ts'
-import { paymentProblems, payments } from '#app/schema/payments.server.ts'
+import { paymentProblems, payments, refunds } from '#app/schema/payments.server.ts'
 
 /** Blanks what staff wrote about the payment problems of these orders; the amounts stay for the books. */
 export async function eraseProblems(tx: Transaction, orderIds: number[]): Promise<number[]> {
@@ -13,4 +13,12 @@ export async function eraseProblems(tx: Transaction, orderIds: number[]): Promis
     .where(and(isTheirs, isNotNull(paymentProblems.resolution)))
   const found = await tx.select({ id: paymentProblems.id }).from(paymentProblems).where(isTheirs)
   return found.map(({ id }) => id)
+}
+
+/** Blanks why these orders were refunded; the amounts stay for the books. */
+export async function eraseRefunds(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ reason: erasedText, lastError: null })
+    .where(inArray(refunds.orderId, orderIds))
 }

@@ -1,12 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
-import {
-  countAttempt,
-  forgetAttempts,
-  isWithinLimit,
-  takeAttemptBack,
-} from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, forgetAttempts, isWithinLimit, takeAttemptBack } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }

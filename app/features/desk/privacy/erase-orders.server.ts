@@ -1,0 +1,18 @@
+import { eraseDecidedZips, eraseOrderNotes } from '#app/features/desk/order/erase-order-notes.server.ts'
+import { eraseMessages } from '#app/features/sales/chat/erase-messages.server.ts'
+import {
+  eraseMoveReasons,
+  eraseOrderContacts,
+} from '#app/features/sales/order-book/erase-order-contacts.server.ts'
+import { eraseRefunds } from '#app/features/sales/payments/erase-payments.server.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+
+/** Takes the person out of their orders, and out of everything that was written about them. */
+export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {
+  await eraseOrderContacts(tx, orderIds)
+  await eraseDecidedZips(tx, orderIds)
+  await eraseMessages(tx, orderIds)
+  await eraseRefunds(tx, orderIds)
+  await eraseOrderNotes(tx, orderIds)
+  await eraseMoveReasons(tx, orderIds)
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+
+/** All of a visitor's uploads become a customer's. */
+export async function giveArtworkTo(
+  tx: Transaction,
+  { sessionId, customerId }: { sessionId: number; customerId: number },
+): Promise<void> {
+  await tx
+    .update(artworkFiles)
+    .set({ sessionId: null, customerId })
+    .where(eq(artworkFiles.sessionId, sessionId))
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import { conflict } from '#app/errors.ts'
+import { erasedEmail, erasedName } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { hashPassword } from '#app/platform/passwords.server.ts'
+import { randomToken } from '#app/platform/tokens.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+
+/** Throws conflict for staff and an account that was erased already. */
+export async function lockErasableAccount(tx: Transaction, customerId: number): Promise<void> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+  if (!customer || customer.erasedAt) throw conflict('This customer’s data was erased already')
+  if (customer.role === 'Admin') {
+    throw conflict('This is somebody on the staff: take their roles away first')
+  }
+}
+
+/** What is left is a number that orders refer to. Call it with the account locked. */
+export async function eraseAccount(tx: Transaction, customerId: number, now: Date): Promise<void> {
+  await tx
+    .update(customers)
+    .set({
+      email: erasedEmail(customerId),
+      firstName: erasedName,
+      surName: '',
+      address: '',
+      zipCode: '',
+      phone: '',
+      city: '',
+      state: '',
+      // Nobody knows it.
+      passwordHash: await hashPassword(randomToken()),
+      loginGeneration: sql`${customers.loginGeneration} + 1`,
+      emailValidatedAt: null,
+      erasedAt: now,
+    })
+    .where(eq(customers.id, customerId))
+}

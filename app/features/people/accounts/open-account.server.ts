@@ -1,0 +1,12 @@
+import type { Transaction } from '#app/platform/database.server.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
+
+/** A new account; null where the email has one already. */
+export async function openAccount(
+  tx: Transaction,
+  person: typeof customers.$inferInsert,
+): Promise<CustomerRow | null> {
+  const [opened] = await tx.insert(customers).values(person).onConflictDoNothing().returning()
+  return opened ?? null
+}

@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { StaffRole } from '#app/features/ground/people/permissions.ts'
+import { customers } from '#app/schema/customers.server.ts'
+import { storePassword } from './store-password.server.ts'
+
+const nextGeneration = sql`${customers.loginGeneration} + 1`
+
+/** Gives an account roles on the staff and counts its email as validated; its owner has to log in again. */
+export async function putOnStaff(
+  tx: Transaction,
+  customerId: number,
+  { staffRoles, emailValidatedAt }: { staffRoles: StaffRole[]; emailValidatedAt: Date },
+): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ role: 'Admin', staffRoles, emailValidatedAt, loginGeneration: nextGeneration })
+    .where(eq(customers.id, customerId))
+}
+
+/** Replaces the roles on the staff. No roles: the account leaves the staff and is logged out everywhere. */
+export async function giveRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
+  const isRemoved = roles.length === 0
+  await tx
+    .update(customers)
+    .set({
+      staffRoles: roles,
+      role: isRemoved ? 'User' : 'Admin',
+      ...(isRemoved && { loginGeneration: nextGeneration }),
+    })
+    .where(eq(customers.id, customerId))
+}
+
+/** An account whose email nobody ever validated becomes its owner's, with this name and password. */
+export async function takeAccountOver(
+  tx: Transaction,
+  customerId: number,
+  { passwordHash, ...name }: { firstName: string; surName: string; passwordHash: string },
+): Promise<void> {
+  await storePassword(tx, customerId, passwordHash)
+  await tx.update(customers).set(name).where(eq(customers.id, customerId))
+}

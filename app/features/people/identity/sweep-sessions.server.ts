@@ -1,0 +1,45 @@
+import { and, eq, gt, inArray, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { artworkFiles } from '#app/schema/artwork.server.ts'
+import { cartItems, carts } from '#app/schema/cart.server.ts'
+import { sessions } from '#app/schema/customers.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+import type { Database } from '#app/platform/database.server.ts'
+import { hasEnded } from './sessions.server.ts'
+
+const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
+// The embedded database does one thing at a time: what is left waits for the next run.
+const batch = 5000
+
+/** Deletes customers' sessions that have ended, and visitors' without an item, order or upload for 90 days. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(sessions).where(hasEnded(db, now))
+  const longAgo = new Date(now.getTime() - visitorsSessionMs)
+  const recentItem = db
+    .select({ one: sql`1` })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .where(and(eq(carts.sessionId, sessions.id), gt(cartItems.createdAt, longAgo)))
+  const recentOrder = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .innerJoin(carts, eq(carts.id, orders.cartId))
+    .where(and(eq(carts.sessionId, sessions.id), gt(orders.createdAt, longAgo)))
+  const recentUpload = db
+    .select({ one: sql`1` })
+    .from(artworkFiles)
+    .where(and(eq(artworkFiles.sessionId, sessions.id), gt(artworkFiles.createdAt, longAgo)))
+  const isAbandoned = and(
+    isNull(sessions.customerId),
+    lt(sessions.createdAt, longAgo),
+    notExists(recentItem),
+    notExists(recentOrder),
+    notExists(recentUpload),
+  )
+  await db.transaction(async (tx) => {
+    const { id } = sessions
+    const held = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
+    const ids = (await held.for('update', { skipLocked: true })).map((session) => session.id)
+    // Looked at again once nobody else can use them: a visitor may have come back just before.
+    await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
+  })
+}

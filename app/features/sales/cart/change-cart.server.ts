@@ -1,0 +1,30 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
+import { orderItems } from '#app/schema/orders.server.ts'
+
+/** The ZIP code that shipping of a cart is quoted for. */
+export async function shipCartTo(tx: Transaction, cartId: number, zipCode: string): Promise<void> {
+  await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
+}
+
+export async function dropCoupon(tx: Transaction, cartId: number): Promise<void> {
+  await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId))
+}
+
+/** What was paid leaves the cart, and its coupon too; what was added since stays. */
+export async function removePaidLines(
+  { tx, now }: { tx: Transaction; now: Date },
+  { cartId, orderId }: { cartId: number; orderId: number },
+): Promise<void> {
+  const paid = tx
+    .select({ id: orderItems.cartItemId })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+  await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid)))
+  await dropCoupon(tx, cartId)
+  await tx
+    .update(cartStarts)
+    .set({ paidAt: now, orderId })
+    .where(and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt)))
+}

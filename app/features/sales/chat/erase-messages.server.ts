@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm'
+import { erasedText } from '#app/features/ground/people/erased.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { messages } from '#app/schema/chat.server.ts'
+
+const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g
+
+/** Every file that was attached to a message of these orders' chats. */
+export async function attachedPaths(tx: Transaction, orderIds: number[]): Promise<string[]> {
+  const said = await tx
+    .select({ content: messages.content })
+    .from(messages)
+    .where(inArray(messages.orderId, orderIds))
+  return [...new Set(said.flatMap(({ content }) => content.match(attachedFile) ?? []))]
+}
+
+/** Blanks the messages of these orders' chats; their times and senders stay. */
+export async function eraseMessages(tx: Transaction, orderIds: number[]): Promise<void> {
+  await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { orderEvents, orders } from '#app/schema/orders.server.ts'
+
+type OrderRow = typeof orders.$inferSelect
+
+/** An unpaid order becomes pending, by its payment. */
+export async function recordPaid(
+  tx: Transaction,
+  orderId: number,
+  paid: { paidAt: Date; customerId: number | null; isCouponRedeemed: boolean },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ ...paid, status: 'PENDING' })
+    .where(eq(orders.id, orderId))
+  await tx.insert(orderEvents).values({
+    orderId,
+    fromStatus: 'UNPAID',
+    toStatus: 'PENDING',
+    by: 'payment',
+    createdAt: paid.paidAt,
+  })
+}
+
+type Move = {
+  status: PaidStatus
+  parcel: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber'>>
+  /** The customer wants other proofs. */
+  requestsChanges: boolean
+  by: 'customer' | 'admin'
+  customerId: number | null
+  reason: string | null
+  isMoveBack: boolean
+  /** Of the proofs that are sent or approved by it. */
+  round: number | null
+}
+
+/** Moves a paid order and writes the event. Reminders and holds of earlier proofs end with it. */
+export async function recordMove(
+  tx: Transaction,
+  { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,
+  { status, parcel, requestsChanges, ...event }: Move,
+  now: Date,
+): Promise<void> {
+  const proofSentAt = status === 'APPROVED_BY_ADMIN' ? now : null
+  const changesRequestedAt = requestsChanges ? now : null
+  await tx
+    .update(orders)
+    .set({ status, ...parcel, proofSentAt, changesRequestedAt, reminders: 0, heldAt: null })
+    .where(eq(orders.id, orderId))
+  await tx.insert(orderEvents).values({ ...event, orderId, fromStatus, toStatus: status, createdAt: now })
+}

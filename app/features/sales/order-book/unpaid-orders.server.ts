@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { orderItems, orders } from '#app/schema/orders.server.ts'
+
+type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
+type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
+
+/** A new order with its items, not paid yet; answers its number. */
+export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewItem[]): Promise<number> {
+  const [frozen] = await tx.insert(orders).values(order).returning({ id: orders.id })
+  if (!frozen) throw new Error('no order was inserted')
+  const { id: orderId } = frozen
+  await tx.insert(orderItems).values(items.map((item) => ({ ...item, orderId })))
+  return orderId
+}
+
+type Address = Pick<NewOrder, 'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode'>
+type Arrival = Pick<NewOrder, 'arrivesFrom' | 'arrivesTo'>
+
+/** Who the order is for and where it goes, before it is paid. */
+export async function readdressOrder(
+  tx: Transaction,
+  orderId: number,
+  readdressed: Address & Arrival,
+): Promise<void> {
+  await tx.update(orders).set(readdressed).where(eq(orders.id, orderId))
+}
+
+/** Whether the order holds one of its coupon's redemptions. */
+export async function markCouponHeld(
+  tx: Transaction,
+  orderId: number,
+  isCouponRedeemed: boolean,
+): Promise<void> {
+  await tx.update(orders).set({ isCouponRedeemed }).where(eq(orders.id, orderId))
+}
+
+/** Another order of its cart takes its place: this one can no longer become paid. */
+export async function markReplaced(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
+}
+
+/** The unpaid orders of one cart become another's, so that paying one removes its lines there. */
+export async function moveUnpaidOrders(
+  tx: Transaction,
+  { fromCartId, toCartId }: { fromCartId: number; toCartId: number },
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ cartId: toCartId })
+    .where(and(eq(orders.cartId, fromCartId), eq(orders.status, 'UNPAID')))
+}

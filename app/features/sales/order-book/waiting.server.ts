@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/platform/database.server.ts'
+import { orders } from '#app/schema/orders.server.ts'
+
+/** The customer wrote: we owe an answer, and an order that waits for theirs is no longer on hold. */
+export async function waitForOurAnswer(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  const at = sql.param(now, orders.unansweredSince)
+  await tx
+    .update(orders)
+    .set({ unansweredSince: sql`coalesce(${orders.unansweredSince}, ${at})`, heldAt: null })
+    .where(eq(orders.id, orderId))
+}
+
+/** Staff wrote: where proofs are before the customer, waiting for their answer starts again. */
+export async function waitForCustomer(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  const isOurTurn = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
+  const at = sql.param(now, orders.proofSentAt)
+  await tx
+    .update(orders)
+    .set({
+      unansweredSince: null,
+      proofSentAt: sql`case when ${isOurTurn} then ${at} else ${orders.proofSentAt} end`,
+      reminders: sql`case when ${isOurTurn} then 0 else ${orders.reminders} end`,
+    })
+    .where(eq(orders.id, orderId))
+}
+
+/** How many reminders of its proof the customer has been sent. */
+export async function countReminders(tx: Transaction, orderId: number, reminders: 1 | 2): Promise<void> {
+  await tx.update(orders).set({ reminders }).where(eq(orders.id, orderId))
+}
+
+export async function putOnHold(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  await tx.update(orders).set({ heldAt: now }).where(eq(orders.id, orderId))
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Cents } from '#app/features/ground/money/cents.ts'
+import { liveStatuses, paymentLifetimeMs } from '#app/features/ground/money/payment.ts'
+import type { Transaction } from '#app/platform/database.server.ts'
+import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { PaymentProvider } from '#app/platform/payment-provider.ts'
+import { randomToken } from '#app/platform/tokens.server.ts'
+import { payments } from '#app/schema/payments.server.ts'
+
+const firstCheckAfterMs = 20_000
+
+/** The payment by which an order can be paid now. */
+export async function findLivePayment(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ id: number; expiresAt: Date } | undefined> {
+  const [live] = await tx
+    .select({ id: payments.id, expiresAt: payments.expiresAt })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
+  return live
+}
+
+/**
+ * A payment of an order, to be opened once this has committed; answers its id. The redemption of a coupon is held as
+ * long as this can be paid: it ends by its job or, at the latest, by reconciliation.
+ */
+export async function preparePayment(
+  { tx, jobs, provider, now }: { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date },
+  { orderId, amountCents }: { orderId: number; amountCents: Cents },
+): Promise<number> {
+  const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
+  const [prepared] = await tx
+    .insert(payments)
+    .values({
+      orderId,
+      provider: provider.name,
+      idempotencyKey: randomToken(),
+      amountCents,
+      createdAt: now,
+      expiresAt,
+      nextCheckAt: new Date(now.getTime() + firstCheckAfterMs),
+    })
+    .returning({ id: payments.id })
+  if (!prepared) throw new Error('no payment was inserted')
+  await jobs.enqueue(tx, 'expire-payment', { paymentId: prepared.id }, { startAfter: expiresAt })
+  return prepared.id
+}

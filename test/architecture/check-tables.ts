@@ -1,0 +1,27 @@
+import { roomOf } from './check-imports.ts'
+import type { UsesOfTables } from './read-sql.ts'
+import { tableOwners } from './table-owners.ts'
+
+/** Jobs are rows of pg-boss, which has no tables of ours. */
+const rawWriters = new Set(['app/platform/job-times.server.ts'])
+
+/** What a file does with tables that only another room may do. */
+export function problemsWithTables(file: string, { writes, hidden }: UsesOfTables): string[] {
+  const room = file.startsWith('app/platform/') ? 'platform' : (roomOf(file) ?? file)
+  return [
+    ...writes
+      .filter((table) => tableOwners[table] !== room)
+      .map((table) => `${file} writes ${table}, which only ${tableOwners[table]} may`),
+    ...hidden.filter(() => !rawWriters.has(file)).map((what) => `${file} ${what}`),
+  ]
+}
+
+/** Tables that raw SQL names by text, where a renamed one would not be found by the compiler. */
+export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
+  const anyName = names.join('|')
+  const named = new RegExp(
+    String.raw`\b(?:from|join|into|update)\s+"?(${anyName})\b|(?<![\w.])"?(${anyName})"?\.`,
+    'gi',
+  )
+  return raw.flatMap((sql) => [...sql.matchAll(named)].map(([, from, of]) => `${file} names ${from ?? of}`))
+}

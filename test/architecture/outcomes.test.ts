@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+/** What came of a payment is always looked at: money may have come for an order that is not paid by it. */
+const outcomes = new Set(['recordPayment', 'expirePayment'])
+
+/** Calls whose answer nobody looks at. */
+function ignoredOutcomes(file: string, source: string): string[] {
+  const found: string[] = []
+  new Visitor({
+    ExpressionStatement({ expression }) {
+      const isVoid = expression.type === 'UnaryExpression' && expression.operator === 'void'
+      const told = isVoid || expression.type === 'AwaitExpression' ? expression.argument : expression
+      if (told.type !== 'CallExpression' || told.callee.type !== 'Identifier') return
+      if (outcomes.has(told.callee.name)) found.push(`${file} ignores ${told.callee.name}`)
+    },
+  }).visit(parseSync(file, source).program)
+  return found
+}
+
+test('nobody throws away what came of a payment', () => {
+  const files = globSync('app/**/*.ts', { exclude: ['**/*.test.ts'] })
+  expect(files.flatMap((file) => ignoredOutcomes(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  'await recordPayment(shop, name, event)',
+  'void expirePayment(shop, 1)',
+  'recordPayment(shop, name, event)',
+  'try { await expirePayment(shop, 1) } catch {}',
+])('%s is refused', (source) => {
+  expect(ignoredOutcomes('x.ts', source)).toHaveLength(1)
+})
+
+test.each([
+  'const recorded = await recordPayment(shop, name, event)',
+  'const end = () => { return expirePayment(shop, 1) }',
+  'await provider.expirePayment(id)',
+])('%s is fine', (source) => {
+  expect(ignoredOutcomes('x.ts', source)).toEqual([])
+})

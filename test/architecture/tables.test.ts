@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import { problemsWithTables, rawTableNames } from './check-tables.ts'
+import { readSql } from './read-sql.ts'
+import { tableOwners } from './table-owners.ts'
+
+const files = globSync('app/**/*.ts', { exclude: ['**/*.test.ts'] })
+const uses = new Map(files.map((file) => [file, readSql(file, readFileSync(file, 'utf8'))]))
+
+const modules = import.meta.glob<Record<string, unknown>>('../../app/schema/*.ts', { eager: true })
+const tables = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
+  .filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))
+
+test('every table has one room that writes it', () => {
+  expect(Object.keys(tableOwners).toSorted()).toEqual(tables.map(([name]) => name).toSorted())
+})
+
+test('no room writes a table of another', () => {
+  expect([...uses].flatMap(([file, of]) => problemsWithTables(file, of))).toEqual([])
+})
+
+test('a table that somebody owns is written, and one kept by triggers is not', () => {
+  const written = new Set([...uses.values()].flatMap(({ writes }) => writes))
+  const owned = Object.keys(tableOwners).filter((table) => tableOwners[table] !== 'triggers')
+  expect([...written].toSorted()).toEqual(owned.toSorted())
+})
+
+test('raw SQL names tables by the schema', () => {
+  const names = tables.map(([, table]) => getTableName(table))
+  expect([...uses].flatMap(([file, of]) => rawTableNames(file, of, names))).toEqual([])
+})
