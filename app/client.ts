@@ -1,6 +1,6 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
-import { readStored } from './browser-storage.ts'
+import { readStored } from '#app/session/browser-storage.ts'
 import type { FieldMessages } from './errors.ts'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const

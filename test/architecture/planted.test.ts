@@ -99,6 +99,16 @@ const planted: [name: string, file: string, line: string][] = [
   ],
   ['the back office imports drizzle', 'app/admin/menu.tsx', `import { eq } from 'drizzle-orm'`],
   [
+    'the document knows a face',
+    'app/root.tsx',
+    `import { SiteHeader } from './storefront/shell/site-header.tsx'`,
+  ],
+  [
+    'the session knows a face',
+    'app/session/session-query.ts',
+    `import type { X } from '#app/storefront/cart/x.ts'`,
+  ],
+  [
     'a button knows a business word',
     'app/ui/button.tsx',
     `import { cents } from '#app/features/ground/money/cents.ts'`,

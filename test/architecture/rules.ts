@@ -35,6 +35,11 @@ export const rules: Rule[] = [
   { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces stand side by side' },
   { in: /^app\/api\//, never: /^app\/(?:storefront|admin|ui)\//, because: 'faces stand side by side' },
   {
+    in: /^app\/(?:root\.tsx$|document\/|session\/)/,
+    never: /^app\/(?:storefront|admin|api)\//,
+    because: 'the document around every page knows no face',
+  },
+  {
     in: /^app\/ui\//,
     never: /^app\/(?!ui\/)|^node:|\.server\./,
     because: 'ui has no business words and no server',

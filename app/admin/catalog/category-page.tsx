@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'

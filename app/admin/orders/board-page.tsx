@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaFunction } from 'react-router'
 import type { OpenStatus } from '#app/features/ground/orders/order-status.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'

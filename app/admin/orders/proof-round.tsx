@@ -4,7 +4,7 @@ import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { useTimeZone } from '#app/use-shop-settings.ts'
+import { useTimeZone } from '#app/document/shop-settings.ts'
 import {
   reasonOf,
   useOrderChange,

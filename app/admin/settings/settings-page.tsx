@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { LoadFailure } from '../load-failure.tsx'

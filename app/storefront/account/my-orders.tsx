@@ -15,7 +15,7 @@ import { LinkButton } from '#app/ui/link-button.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { useTimeZone } from '#app/use-shop-settings.ts'
+import { useTimeZone } from '#app/document/shop-settings.ts'
 
 const pageLength = 10
 

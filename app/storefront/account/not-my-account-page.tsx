@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { ApiError, client, unwrap } from '#app/client.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { Link, useLocation, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { restorePasswordInput, shortestPassword } from '#app/features/people/accounts/customers.input.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { checkWith } from '#app/storefront/forms/check-with.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'

@@ -1,5 +1,5 @@
 import { useLocation, type MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 import { comingFrom } from './way-back.ts'

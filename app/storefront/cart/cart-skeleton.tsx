@@ -1,5 +1,5 @@
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
-import { recallProducts } from '#app/storefront/session/product-related.ts'
+import { recallProducts } from '#app/session/product-related.ts'
 import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { Sticker } from '#app/ui/sticker.tsx'

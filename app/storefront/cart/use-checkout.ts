@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, unwrap } from '#app/client.ts'
-import { sessionQuery } from '#app/storefront/session/session-query.ts'
+import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
 import { cartChange, inCartOrder } from './use-cart-changes.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { readStored } from '#app/browser-storage.ts'
+import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { recallContact, rememberContact } from '#app/storefront/session/contact-draft.ts'
+import { recallContact, rememberContact } from '#app/session/contact-draft.ts'
 import { contactOf, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 /** The contact form's values: typed, from the profile of who is logged in, or left from an earlier visit. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { readStored } from '#app/browser-storage.ts'
+import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
-import { forgetArtwork, keepArtwork, recallArtwork } from '#app/storefront/session/kept-artwork.ts'
-import { ensureSession } from '#app/storefront/session/session-query.ts'
+import { forgetArtwork, keepArtwork, recallArtwork } from '#app/session/kept-artwork.ts'
+import { ensureSession } from '#app/session/session-query.ts'
 
 export type Artwork =
   | { status: 'none' | 'skipped' }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
-import { useRouteLoaderData, type MetaFunction } from 'react-router'
+import type { MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
-import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+import { useShopSettings } from '#app/document/shop-settings.ts'
 import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
 import { useForm } from '#app/storefront/forms/use-form.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { TextAreaField } from '#app/ui/text-area-field.tsx'
@@ -34,7 +34,7 @@ const refusalText = ({ code }: ApiError) =>
 const names = ['name', 'email', 'codePhone', 'phone', 'content'] as const
 
 export default function ContactPage() {
-  const root = useRouteLoaderData('root') as { settings: ShopSettings } | undefined
+  const settings = useShopSettings()
   const [isThanked, setIsThanked] = useState(false)
   const { form, button, fields, refusal } = useForm({
     names,
@@ -91,7 +91,7 @@ export default function ContactPage() {
             </div>
           </div>
         </form>
-        {root && <ShopCard settings={root.settings} />}
+        {settings && <ShopCard settings={settings} />}
       </div>
     </div>
   )

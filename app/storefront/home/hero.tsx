@@ -1,4 +1,4 @@
-import { useSession } from '#app/storefront/session/use-session.ts'
+import { useSession } from '#app/session/use-session.ts'
 import { CropMarks } from '#app/ui/crop-marks.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { ProductType } from './type-tiles.tsx'

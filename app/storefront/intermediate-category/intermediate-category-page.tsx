@@ -3,7 +3,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders, publicPage } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { Sticker } from '#app/ui/sticker.tsx'
 import { bagSizes, type BagSize } from './bag-sizes.ts'
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
-import { publicHeaders } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders } from '#app/document/public-page.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 // Public, but without `publicPage`: a placeholder is nothing to be found.

@@ -8,7 +8,7 @@ import {
 } from '#app/features/goods/library/read-library.server.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { categoriesFailed } from '#app/storefront/category/categories-failed.ts'
-import { publicHeaders, publicPage, unlisted } from '#app/storefront/search-engines/public-page.ts'
+import { publicHeaders, publicPage, unlisted } from '#app/document/public-page.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

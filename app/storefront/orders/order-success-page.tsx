@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/link-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Order approved') }]

@@ -3,7 +3,7 @@ import {
   promisedDaysText,
   type PromisedDays,
 } from '#app/features/ground/time/working-days.ts'
-import { useShopSettings } from '#app/use-shop-settings.ts'
+import { useShopSettings } from '#app/document/shop-settings.ts'
 
 const stepsTo = (promisedDays: PromisedDays) => [
   {

@@ -1,9 +1,10 @@
+import { layoutData } from '#app/document/shop-settings.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 /** Who the shop is and at which address; every absolute address is made from it, none from a request. */
 export type Site = { publicUrl: string; settings: ShopSettings }
 
-/** What the root's loader read. Undefined where that failed. */
+/** What the storefront's layout has read. Undefined where that failed. */
 export function siteOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): Site | undefined {
-  return matches[0]?.loaderData as Site | undefined
+  return layoutData(matches) as Site | undefined
 }

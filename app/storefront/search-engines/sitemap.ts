@@ -3,7 +3,7 @@ import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { largestLibraryPage, listLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
 import type { Database } from '#app/platform/database.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
-import { publicHeaders } from './public-page.ts'
+import { publicHeaders } from '#app/document/public-page.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
 
 /** /sitemap.xml */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSession } from '#app/storefront/session/use-session.ts'
+import { useSession } from '#app/session/use-session.ts'
 
 export function CartLink() {
   const count = useSession().session?.counterItems ?? 0

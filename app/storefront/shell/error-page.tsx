@@ -1,19 +1,18 @@
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
-import { ErrorState } from '#app/ui/error-state.tsx'
+import { useRouteLoaderData } from 'react-router'
+import { ErrorMessage } from '#app/document/error-message.tsx'
 import { LinkButton } from '#app/ui/link-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
-/** What stands where a page should be. */
+/** In place of a page of the storefront. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const root = useRouteLoaderData('root') as { shelves: ShelfLink[] } | undefined
-  const sellsStickers = !root || root.shelves.some(({ to }) => to === '/stickers')
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  const layout = useRouteLoaderData('storefront/storefront-layout') as { shelves: ShelfLink[] } | undefined
+  const sellsStickers = !layout || layout.shelves.some(({ to }) => to === '/stickers')
   return (
     <div className="column py-8 sm:py-16">
-      <title>{isUnknown ? 'Page not found' : 'Error'}</title>
-      <ErrorState
-        level={1}
-        title={isUnknown ? 'This page has been peeled off' : 'Error'}
+      <ErrorMessage
+        error={error}
+        unknown="Page not found (404). The address may be misspelled, or the product is no longer sold."
+        failed="Something went wrong on our side. Your cart is safe; please try again in a moment."
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <LinkButton to="/">Back to the home page</LinkButton>
@@ -24,11 +23,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             )}
           </div>
         }
-      >
-        {isUnknown
-          ? 'Page not found (404). The address may be misspelled, or the product is no longer sold.'
-          : 'Something went wrong on our side. Your cart is safe; please try again in a moment.'}
-      </ErrorState>
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
+import { SessionProvider } from '#app/session/session-provider.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 const all = ['/stickers', '/labels', '/magnets', '/banners']

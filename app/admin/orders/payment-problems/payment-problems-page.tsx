@@ -5,7 +5,7 @@ import { problemAdvice, problemText } from '#app/features/ground/money/problem-t
 import { problemStates, type ProblemState } from '#app/features/sales/payments/problems.input.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../../list/choice-filter.tsx'
 import { ListPage } from '../../list/list-page.tsx'

@@ -1,4 +1,4 @@
-import { forget, readStored, store, storedKeys } from '#app/browser-storage.ts'
+import { forget, readStored, store, storedKeys } from './browser-storage.ts'
 import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** What the browser keeps of a cart item's product (specification section 3), to show it before the cart has come. */

@@ -6,7 +6,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
-import { forget, onStorageChange, readStored } from '#app/browser-storage.ts'
+import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'

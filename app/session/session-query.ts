@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { forget, readStored, store } from '#app/browser-storage.ts'
+import { forget, readStored, store } from './browser-storage.ts'
 import { ApiError, client, storageKeys, unwrap } from '#app/client.ts'
 import { keepProducts } from './product-related.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { forget, onStorageChange, readStored, store } from '#app/browser-storage.ts'
+import { forget, onStorageChange, readStored, store } from './browser-storage.ts'
 import { client, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetContact } from './contact-draft.ts'

@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { PageMain } from '#app/document/page-main.tsx'
+import { isAskedAnew } from '#app/document/shop-settings.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import type { Route } from './+types/plain-layout'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: await readShopSettings(context.get(shopContext).db) }
+}
+
+export const shouldRevalidate = isAskedAnew
+
+/** Pages of the back office without its bar and its question for a login. */
+export default function PlainLayout() {
+  return (
+    <PageMain>
+      <Outlet />
+    </PageMain>
+  )
+}
