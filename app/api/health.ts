@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { isAnswering } from '#app/platform/database.server.ts'
+import { isAnswering } from '#app/platform/database/database.server.ts'
 import { access } from './access.ts'
 import { json, router } from './http.ts'
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import type { PeriodInput } from './figures.input.ts'
 import { choosePeriod, dayOf, daysOf, type Period } from './period.server.ts'
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 
 /** Sums of paid orders, in cents. Revenue is what the shop keeps: items, less discounts, plus shipping and tax, less refunds. */
 export type Sums = {

@@ -3,7 +3,7 @@ import { conflict } from '#app/errors.ts'
 import { statusLabels, type OrderStatus, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 
 // Their address and artwork are not needed any more.
 const ended: OrderStatus[] = ['SENT', 'REJECTED', 'UNPAID']

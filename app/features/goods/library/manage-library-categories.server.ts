@@ -2,7 +2,7 @@ import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database.server.ts'
+import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database/database.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 

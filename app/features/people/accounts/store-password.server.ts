@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
 
 /** Replaces the password and ends what the old one may have opened: logins, cart sessions, links to restore it. */

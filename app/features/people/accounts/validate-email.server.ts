@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers, linkTokens } from '#app/schema/customers.server.ts'

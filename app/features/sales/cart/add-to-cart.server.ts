@@ -5,7 +5,7 @@ import { checkQuantity, chooseSize, findSellable } from '#app/features/goods/cat
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { price } from '#app/features/goods/pricing/price.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { largestCart } from './cart.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'

@@ -7,7 +7,7 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { price } from '#app/features/goods/pricing/price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { editFailed } from './cart-messages.ts'

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 

@@ -9,10 +9,10 @@ import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts
 import { liveStatuses, paymentLifetimeMs } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
-import type { PaymentProvider } from '#app/platform/payment-provider.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 
 const firstCheckAfterMs = 20_000

@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import { brokenConstraint, type Database, type Queryable } from '#app/platform/database.server.ts'
+import { brokenConstraint, type Database, type Queryable } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import type { CouponChange, CouponInput } from './coupons.input.ts'
 

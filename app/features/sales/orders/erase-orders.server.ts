@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { erasedEmail, erasedName, erasedText } from '#app/features/ground/people/erased.ts'
 import { refunds } from '#app/schema/payments.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { messages, orderNotes } from '#app/schema/chat.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'

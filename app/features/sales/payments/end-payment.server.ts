@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 

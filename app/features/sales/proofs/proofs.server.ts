@@ -8,8 +8,8 @@ import { lockOrder, type Order } from '#app/features/sales/order-access/find-ord
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { NamedItem } from './proof-items.server.ts'
 import type { ProofOrder } from './proofs.input.ts'
 

@@ -1,8 +1,8 @@
 import { eq, sum } from 'drizzle-orm'
-import type { Database } from './database.server.ts'
+import type { Database } from '../database/database.server.ts'
 import type { ProviderRefund, RefundRequest } from './payment-provider.ts'
 import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
-import { randomToken } from './tokens.server.ts'
+import { randomToken } from '../secrets/tokens.server.ts'
 
 /** What the test provider does when money is to be given back: at most one refund for a key, never more than was paid. */
 export function refundTestPayment(

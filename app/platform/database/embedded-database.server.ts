@@ -9,9 +9,9 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged-database.server.ts'
 import { migrationsFolder, type OpenDatabase } from './database.server.ts'
-import { errorCode } from './error-code.server.ts'
+import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
-import { refusalOfFolder, StartRefusal } from './start-refusal.server.ts'
+import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
 import { YieldingPGlite } from './yielding-pglite.server.ts'
 
 const postgresVersion = '18'
@@ -86,7 +86,7 @@ async function createDatabase(folder: string): Promise<void> {
   // A name of its own: the process of a start that was killed may still be writing.
   const draft = `${folder}.${randomUUID()}.new`
   try {
-    const child = ['app/platform/create-database.child.ts', draft, String(process.pid)]
+    const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
     await promisify(execFile)(process.execPath, child)
     // Its files may be written by everybody.
     await chmod(draft, 0o700)

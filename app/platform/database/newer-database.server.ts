@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { StartRefusal } from './start-refusal.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { errorCode } from './error-code.server.ts'
-import { refusalOfFolder, StartRefusal } from './start-refusal.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
 import { writeOnce } from './write-file.server.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorCode } from './error-code.server.ts'
+import { errorCode } from '../error-code.server.ts'
 import { replaceFile, writeOnce } from './write-file.server.ts'
 
 const refusals = vi.hoisted(() => ({ link: '', write: '' }))

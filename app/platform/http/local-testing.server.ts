@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import { forwardedAddress, socketAddress } from './request-address.ts'
-import type { Shop } from './shop.server.ts'
+import type { Shop } from '../shop.server.ts'
 
 type Place = {
   settings: Pick<Shop['settings'], 'host' | 'port' | 'trustProxy' | 'allowRemoteTesting'>

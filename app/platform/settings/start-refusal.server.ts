@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { errorCode } from './error-code.server.ts'
+import { errorCode } from '../error-code.server.ts'
 
 /** Why the shop does not start, in words for the person who started it. */
 export class StartRefusal extends Error {

@@ -10,7 +10,7 @@ import {
 } from './test-payment-row.server.ts'
 import { refundTestPayment } from './test-refund.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
-import { randomToken } from './tokens.server.ts'
+import { randomToken } from '../secrets/tokens.server.ts'
 
 export const signatureHeader = 'kisscut-test-signature'
 

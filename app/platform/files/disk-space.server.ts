@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { errorCode } from './error-code.server.ts'
-import type { Log } from './log.server.ts'
-import { StartRefusal } from './start-refusal.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import type { Log } from '../log.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const megabyte = 1024 ** 2
 /** Below the first nothing is uploaded any more, below the second nothing is saved at all. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { errorCode } from './error-code.server.ts'
+import { errorCode } from '../error-code.server.ts'
 
 type Env = Record<string, string | undefined>
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { errorCode } from './error-code.server.ts'
-import type { Log } from './log.server.ts'
-import { StartRefusal } from './start-refusal.server.ts'
-import { writeOnce } from './write-file.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import type { Log } from '../log.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { writeOnce } from '../files/write-file.server.ts'
 
 export const minimumSecretLength = 32
 

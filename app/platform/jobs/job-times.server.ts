@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './database.server.ts'
-import { rowsOf } from './rows-of.server.ts'
+import type { Database } from '../database/database.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 

@@ -7,8 +7,8 @@ import {
   type Job,
   type JobResult,
 } from 'pg-boss'
-import type { OpenDatabase, Transaction } from './database.server.ts'
-import type { Log } from './log.server.ts'
+import type { OpenDatabase, Transaction } from '../database/database.server.ts'
+import type { Log } from '../log.server.ts'
 
 export type JobName =
   | 'delete-files'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { errorCode } from './error-code.server.ts'
+import { errorCode } from '../error-code.server.ts'
 
 /**
  * Creates a file whole or not at all, readable by its user alone. False when there was one already: of several

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openEmbeddedDatabase } from './embedded-database.server.ts'
+import { openEmbeddedDatabase } from '../database/embedded-database.server.ts'
 import { openJobs } from './jobs.server.ts'
-import { openLog } from './log.server.ts'
+import { openLog } from '../log.server.ts'
 
 test('on the embedded database, the first job of a process can be enqueued in a transaction', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-jobs-'))

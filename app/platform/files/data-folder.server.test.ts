@@ -29,7 +29,7 @@ async function inAnotherProcess<T>(script: string, work: (pid: number) => Promis
 const stays = `process.stdout.write('ready'); setInterval(() => undefined, 1000)`
 
 const locks = () => {
-  const module = JSON.stringify(path.resolve('app/platform/data-folder.server.ts'))
+  const module = JSON.stringify(path.resolve('app/platform/files/data-folder.server.ts'))
   return `import { lockDataFolder } from ${module}
     globalThis.unlock = await lockDataFolder(${JSON.stringify(folder)})
     ${stays}`

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { errorCode } from './error-code.server.ts'
-import { StartRefusal } from './start-refusal.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const advice = (folder: string) => {
   const dataDir = path.dirname(path.resolve(folder))

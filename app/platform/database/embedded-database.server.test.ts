@@ -108,7 +108,7 @@ describe('a first start that is killed', () => {
     async (pauseMs) => {
       const database = path.join(folder, `killed-${pauseMs}`, 'database')
       await mkdir(path.dirname(database))
-      const module = JSON.stringify(path.resolve('app/platform/embedded-database.server.ts'))
+      const module = JSON.stringify(path.resolve('app/platform/database/embedded-database.server.ts'))
       const script = `import { openEmbeddedDatabase } from ${module}
         process.stdout.write('ready')
         await openEmbeddedDatabase(${JSON.stringify(database)})`
