@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { menuEntries } from './menu-entries.ts'
 import { meQuery } from './staff/use-me.ts'

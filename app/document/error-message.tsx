@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { ErrorState } from '#app/ui/error-state.tsx'
+import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 
 type Props = { error: unknown; unknown: string; failed: string; action: ReactNode }
 

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 

@@ -5,7 +5,7 @@ import {
   statusLabels,
   type BulkStatus,
 } from '#app/features/ground/orders/order-status.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { BulkDialog, type Refusal } from './bulk-dialog.tsx'
 import type { Parcels } from './parcel-fields.tsx'
 import { countOf, type ListedOrder } from './orders-query.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import type { AdminOrder } from './order-query.ts'

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 import type { ShownFilter } from './orders-address.ts'
 import { reasonOf } from './order-query.ts'
 

@@ -7,8 +7,8 @@ import {
   statusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { MoveBackDialog } from './move-back-dialog.tsx'
 import { reasonOf, useMove, type OrderAnswer } from './order-query.ts'

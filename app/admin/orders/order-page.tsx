@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ApprovedFiles } from './approved-files.tsx'

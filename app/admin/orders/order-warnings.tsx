@@ -3,7 +3,7 @@ import { isOpen, type PaidStatus } from '#app/features/ground/orders/order-statu
 import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { AdminOrder, OrderAnswer } from './order-query.ts'
 

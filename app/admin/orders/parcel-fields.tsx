@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedOrder } from './orders-query.ts'
 
 export type Parcels = { carrier: string; trackingNumbers: Record<number, string> }

@@ -1,5 +1,5 @@
 import { itemLabel } from '#app/features/sales/orders/item-labels.ts'
-import { CheckField } from '#app/ui/check-field.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
 import type { AdminOrderItem } from './order-query.ts'
 
 type Props = { items: AdminOrderItem[]; selected: number[]; onSelect: (itemIds: number[]) => void }

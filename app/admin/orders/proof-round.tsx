@@ -3,7 +3,7 @@ import { client, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import {
   reasonOf,

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from './order-query.ts'
 import { Panel } from './panel.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 
 /** Which of several orders were not moved, and why. Who moved them goes on from here: the button is gone. */

@@ -1,6 +1,6 @@
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDraft } from '../use-draft.ts'
 import type { useMove } from './order-query.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { useMay } from '../staff/use-me.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'

@@ -4,7 +4,7 @@ import { useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email validated') }]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import type { CartSession } from './use-cart-changes.ts'
 
 type Quote = { price: number; arrivesFrom: string; arrivesTo: string }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { Card } from '#app/ui/card.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { type Contact, type ContactProblems } from './contact.ts'
 
 type Props = {

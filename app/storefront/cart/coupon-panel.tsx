@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { invalidCoupon } from '#app/features/sales/coupons/coupons.input.ts'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useApplyCoupon } from './use-cart-changes.ts'
 
 type Props = {

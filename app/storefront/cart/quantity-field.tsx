@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/sales/cart/cart-messages.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { lineName } from './line-name.ts'
 import { readQuantity } from './read-quantity.ts'
 import { useEditQuantity, type CartItem } from './use-cart-changes.ts'

@@ -3,9 +3,9 @@ import type { MetaFunction } from 'react-router'
 import { toast } from 'sonner'
 import { pageTitle } from '#app/document/page-title.ts'
 import { useSession } from '#app/session/use-session.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ErrorState } from '#app/ui/error-state.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Payment received') },

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
 import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CloseButton } from '#app/ui/close-button.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { CloseButton } from '#app/ui/button/close-button.tsx'
+import { Spinner } from '#app/ui/button/spinner.tsx'
 import type { Artwork, FailedUpload } from './use-artwork.ts'
 
 type Props = {

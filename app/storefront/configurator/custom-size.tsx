@@ -5,7 +5,7 @@ import {
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { typedSide, type SizeChoice } from './choices.ts'
 import { unitName } from './preview/stage.ts'
 import { unitOf, type Product } from './product.ts'

@@ -1,6 +1,6 @@
 import { useShopSettings } from '#app/document/shop-settings.ts'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { ColorBar } from '#app/ui/color-bar.tsx'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { ColorBar } from '#app/ui/press/color-bar.tsx'
 
 export function FollowUs() {
   const profile = useShopSettings()?.socialLinks[0]

@@ -4,7 +4,7 @@ import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/document/public-page.ts'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import { bagSizes, type BagSize } from './bag-sizes.ts'
 
 export const meta: MetaFunction = ({ matches }) =>

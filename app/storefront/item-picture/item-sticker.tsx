@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import { itemPicture, placeholder, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** What an item looks like, as a sticker. The name stands beside it, so only artwork has words of its own. */

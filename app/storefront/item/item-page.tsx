@@ -2,7 +2,7 @@ import type { MetaFunction } from 'react-router'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders } from '#app/document/public-page.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 // Public, but without `publicPage`: a placeholder is nothing to be found.
 export const meta: MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import { comingFrom } from '#app/storefront/account/way-back.ts'
 import { useSession } from '#app/session/use-session.ts'
-import { buttonClass } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Email } from '#app/ui/email.tsx'
 import { useDisclosure } from '#app/ui/use-disclosure.ts'
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { ErrorMessage } from '#app/document/error-message.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
 /** In place of a page of the storefront. */

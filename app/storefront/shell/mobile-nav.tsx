@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { comingFrom } from '#app/storefront/account/way-back.ts'
 import { useSession } from '#app/session/use-session.ts'
-import { CloseButton } from '#app/ui/close-button.tsx'
+import { CloseButton } from '#app/ui/button/close-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'

@@ -1,4 +1,4 @@
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 
 /** In place of what only works with JavaScript, where it is switched off. */
 export function NeedsScript({ children }: { children: string }) {

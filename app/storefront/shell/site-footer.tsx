@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
-import { ColorBar } from '#app/ui/color-bar.tsx'
-import { RegistrationTarget } from '#app/ui/registration-target.tsx'
+import { ColorBar } from '#app/ui/press/color-bar.tsx'
+import { RegistrationTarget } from '#app/ui/press/registration-target.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
 const contact = { to: '/contact', label: 'Contact' }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { RefundDialog } from '../refund-dialog.tsx'
 import { useMay } from '../../staff/use-me.ts'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
