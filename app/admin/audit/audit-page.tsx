@@ -10,7 +10,7 @@ import { ListPage } from '../list/list-page.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Audit log') }]

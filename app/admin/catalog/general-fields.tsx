@@ -8,7 +8,7 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PictureField } from '../form/picture-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
-import { Panel } from '../orders/panel.tsx'
+import { Panel } from '../order/panel.tsx'
 import type { Branch, Sheet } from './catalog-query.ts'
 import type { Values } from './sheet-values.ts'
 

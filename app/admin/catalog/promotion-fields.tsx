@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
-import { Panel } from '../orders/panel.tsx'
+import { Panel } from '../order/panel.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { readProduct, type Values } from './sheet-values.ts'
 

@@ -5,7 +5,7 @@ import { FieldError } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
-import { Panel } from '../orders/panel.tsx'
+import { Panel } from '../order/panel.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { readProduct, plainProduct, type Values } from './sheet-values.ts'
 

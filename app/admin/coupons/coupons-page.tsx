@@ -11,7 +11,7 @@ import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]

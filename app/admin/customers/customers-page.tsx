@@ -11,7 +11,7 @@ import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { useMay } from '../staff/use-me.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { CustomerState } from './customer-state.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 

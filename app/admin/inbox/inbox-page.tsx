@@ -11,7 +11,7 @@ import { ListPage } from '../list/list-page.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
 

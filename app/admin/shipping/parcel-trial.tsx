@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { readNumber } from '../form/read-fields.ts'
-import { Panel } from '../orders/panel.tsx'
+import { Panel } from '../order/panel.tsx'
 import { sentTable, type TypedTable } from './typed-table.ts'
 
 type Props = { table: TypedTable; isChanged: boolean }

@@ -6,7 +6,7 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 import { rolesText } from './roles-text.ts'
 import { staffQuery, type Invitation } from './staff-query.ts'
 
