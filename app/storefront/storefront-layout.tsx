@@ -7,10 +7,10 @@ import { latestLibraryProducts } from '#app/features/goods/library/read-library.
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import type { Route } from './+types/storefront-layout'
-import { ErrorPage } from './shell/error-page.tsx'
-import { shelfLinks } from './shell/shelf-links.ts'
-import { SiteFooter } from './shell/site-footer.tsx'
-import { SiteHeader } from './shell/site-header.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { shelfLinks } from './shelf-links.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, publicUrl } = context.get(shopContext)

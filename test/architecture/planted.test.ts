@@ -95,13 +95,13 @@ const planted: [name: string, file: string, line: string][] = [
   [
     'the back office imports the storefront',
     'app/admin/menu.tsx',
-    `import { x } from '#app/storefront/shell/x.tsx'`,
+    `import { x } from '#app/storefront/site-header.tsx'`,
   ],
   ['the back office imports drizzle', 'app/admin/menu.tsx', `import { eq } from 'drizzle-orm'`],
   [
     'the document knows a face',
     'app/root.tsx',
-    `import { SiteHeader } from './storefront/shell/site-header.tsx'`,
+    `import { SiteHeader } from './storefront/site-header.tsx'`,
   ],
   [
     'the session knows a face',

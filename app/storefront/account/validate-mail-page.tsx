@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 

@@ -9,7 +9,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
-import { CheckoutView } from './checkout-view.tsx'
+import { CheckoutView } from './checkout/checkout-view.tsx'
 import { NotReordered } from './not-reordered-notice.tsx'
 import { readNotReordered } from './not-reordered.ts'
 

@@ -1,6 +1,6 @@
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { recallProducts } from '#app/session/product-related.ts'
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 

@@ -1,4 +1,4 @@
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
 /** The order before it is known. */
