@@ -57,7 +57,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** For what no layout has caught. */
+/** For errors that no layout catches, without header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageMain>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { ErrorMessage } from '#app/document/error-message.tsx'
 import { PageMain } from '#app/document/page-main.tsx'
-import { isAskedAnew, useShopSettings } from '#app/document/shop-settings.ts'
+import { onlyOnRevalidate, useShopSettings } from '#app/document/shop-settings.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings: await readShopSettings(context.get(shopContext).db) }
 }
 
-export const shouldRevalidate = isAskedAnew
+export const shouldRevalidate = onlyOnRevalidate
 
 /** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
 export default function AdminLayout() {

@@ -4,7 +4,7 @@ import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 
 type Props = { error: unknown; unknown: string; failed: string; action: ReactNode }
 
-/** In place of a page: `unknown` where no page has this address, `failed` for any other error. */
+/** Shown instead of a page: `unknown` for a 404, `failed` for any other error. */
 export function ErrorMessage({ error, unknown, failed, action }: Props) {
   const isUnknown = isRouteErrorResponse(error) && error.status === 404
   return (

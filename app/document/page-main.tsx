@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The page itself, which the skip link leads to and which gets the focus when it is new. */
+/** The target of the skip link; usePageArrival focuses it on a new page. */
 export function PageMain({ children }: { children: ReactNode }) {
   return (
     <main id={mainId} tabIndex={-1} className="grow">

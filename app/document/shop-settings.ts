@@ -3,10 +3,7 @@ import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[]
 
-/**
- * What the loader of a page's layout has read; undefined where that failed. Matches are the document, one of the layouts
- * and the page.
- */
+/** What a page's layout has loaded; undefined if that failed. `matches` are the document, the layout and the page. */
 export function layoutData(matches: Matches): { settings: ShopSettings } | undefined {
   return matches[1]?.loaderData as { settings: ShopSettings } | undefined
 }
@@ -20,6 +17,6 @@ export function useTimeZone(): string {
   return useShopSettings()?.timeZone ?? 'UTC'
 }
 
-/** What layouts load changes too rarely to be asked for with every page, only where somebody asks for it anew. */
-export const isAskedAnew = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+/** A layout's data rarely changes: load it again on revalidate(), not with every navigation. */
+export const onlyOnRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href

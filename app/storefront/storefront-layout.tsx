@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { PageMain, mainId } from '#app/document/page-main.tsx'
-import { isAskedAnew } from '#app/document/shop-settings.ts'
+import { onlyOnRevalidate } from '#app/document/shop-settings.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { latestLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
 }
 
-export const shouldRevalidate = isAskedAnew
+export const shouldRevalidate = onlyOnRevalidate
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
@@ -40,7 +40,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Header and footer around a page; `shop` is undefined where it could not be read. */
+/** Header and footer around a page; `shop` is undefined if it could not be loaded. */
 function Frame({
   shop,
   children,

@@ -4,7 +4,7 @@ import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 /** Who the shop is and at which address; every absolute address is made from it, none from a request. */
 export type Site = { publicUrl: string; settings: ShopSettings }
 
-/** What the storefront's layout has read. Undefined where that failed. */
+/** Loaded by the storefront's layout; undefined if that failed. */
 export function siteOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): Site | undefined {
   return layoutData(matches) as Site | undefined
 }
