@@ -98,11 +98,7 @@ const planted: [name: string, file: string, line: string][] = [
     `import { x } from '#app/storefront/site-header.tsx'`,
   ],
   ['the back office imports drizzle', 'app/admin/menu.tsx', `import { eq } from 'drizzle-orm'`],
-  [
-    'the document knows a face',
-    'app/root.tsx',
-    `import { SiteHeader } from './storefront/site-header.tsx'`,
-  ],
+  ['the document knows a face', 'app/root.tsx', `import { SiteHeader } from './storefront/site-header.tsx'`],
   [
     'the session knows a face',
     'app/session/session-query.ts',
@@ -113,7 +109,11 @@ const planted: [name: string, file: string, line: string][] = [
     'app/ui/button/button.tsx',
     `import { cents } from '#app/features/ground/money/cents.ts'`,
   ],
-  ['a button imports the platform', 'app/ui/button/button.tsx', `import { x } from '../../platform/log.server.ts'`],
+  [
+    'a button imports the platform',
+    'app/ui/button/button.tsx',
+    `import { x } from '../../platform/log.server.ts'`,
+  ],
   ['a button imports Node', 'app/ui/button/button.tsx', `import { Buffer } from 'buffer'`],
   [
     'the platform imports a feature',
