@@ -22,6 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, publicUrl, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
 }
 
+type Shop = Awaited<ReturnType<typeof loader>>
+
 export const shouldRevalidate = onlyOnRevalidate
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
@@ -41,13 +43,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Header and footer around a page; `shop` is undefined if it could not be loaded. */
-function Frame({
-  shop,
-  children,
-}: {
-  shop: Route.ComponentProps['loaderData'] | undefined
-  children: ReactNode
-}) {
+function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode }) {
   const shelves = shop?.shelves ?? []
   return (
     <div className="flex min-h-dvh flex-col">
