@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { httpServer } from './app/platform/http-server.server.ts'
-import { testingNotice } from './app/platform/local-testing.server.ts'
-import { readSettings } from './app/platform/settings.server.ts'
-import { explain, refusalToListen } from './app/platform/start-refusal.server.ts'
+import { httpServer } from './app/platform/http/http-server.server.ts'
+import { testingNotice } from './app/platform/http/local-testing.server.ts'
+import { readSettings } from './app/platform/settings/settings.server.ts'
+import { explain, refusalToListen } from './app/platform/settings/start-refusal.server.ts'
 import type * as Server from './app/server.ts'
 
 if (!process.version.startsWith('v24.')) {

@@ -1,6 +1,6 @@
 import { hc, type ClientResponse } from 'hono/client'
 import type { Api } from './api/api.ts'
-import { isRecord, readStored } from './browser-storage.ts'
+import { isRecord, readStored } from './session/browser-storage.ts'
 import type { FieldMessages } from './errors.ts'
 
 const somethingWrong = 'Something went wrong'

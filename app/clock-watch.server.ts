@@ -1,6 +1,6 @@
 import { shortenAttempts } from './features/people/identity/shorten-attempts.server.ts'
 import { checkPaymentsNow } from './features/sales/payments/check-payments-now.server.ts'
-import { repairJobTimes } from './platform/job-times.server.ts'
+import { repairJobTimes } from './platform/jobs/job-times.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
 const lookMs = 60_000

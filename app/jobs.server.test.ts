@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { mails } from './schema/mail.server.ts'
 import { writeMail } from './features/shop/mail/write-mail.server.ts'
-import type { OpenJobs } from '#app/platform/jobs.server.ts'
+import type { OpenJobs } from './platform/jobs/jobs.server.ts'
 import { testShop } from '#test/shop.ts'
 import { workJobs } from './jobs.server.ts'
 

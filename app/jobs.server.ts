@@ -7,8 +7,8 @@ import { deliverMail, deliverOverdueMails, releaseClaims } from './features/shop
 import { deleteFiles } from './features/goods/artwork/delete-files.server.ts'
 import { sweepArtwork } from './features/goods/artwork/sweep-artwork.server.ts'
 import { sweep } from './features/desk/privacy/sweep.server.ts'
-import { resumeJobs } from './platform/job-times.server.ts'
-import type { JobName, JobRun, OpenJobs } from './platform/jobs.server.ts'
+import { resumeJobs } from './platform/jobs/job-times.server.ts'
+import type { JobName, JobRun, OpenJobs } from './platform/jobs/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
 /** At the start of a process that has the database to itself: what the last one left undone is due at once. */

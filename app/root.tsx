@@ -1,35 +1,18 @@
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url'
 import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatch,
-  useMatches,
-  useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
-import { readCatalog } from './features/goods/catalog/read-catalog.server.ts'
-import { latestLibraryProducts } from './features/goods/library/read-library.server.ts'
-import { readShopSettings } from './features/shop/settings/shop.server.ts'
-import { shopContext } from '#app/platform/shop-context.ts'
-import { publicPage } from '#app/storefront/search-engines/public-page.ts'
-import { replaceRefusedStorage } from '#app/storefront/session/refused-storage.ts'
-import { SessionProvider } from '#app/storefront/session/session-provider.tsx'
-import { ConnectionBanner } from '#app/storefront/shell/connection-banner.tsx'
-import { ErrorPage } from '#app/storefront/shell/error-page.tsx'
-import { NavigationProgress } from '#app/storefront/shell/navigation-progress.tsx'
-import { shelfLinks } from '#app/storefront/shell/shelf-links.ts'
-import { SiteFooter } from '#app/storefront/shell/site-footer.tsx'
-import { SiteHeader } from '#app/storefront/shell/site-header.tsx'
-import { usePageArrival } from '#app/storefront/shell/use-page-arrival.ts'
-import { Toaster } from '#app/ui/toaster.tsx'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { LinkButton } from './ui/button/link-button.tsx'
+import { Toaster } from './ui/feedback/toaster.tsx'
 import type { Route } from './+types/root'
-import { pageTitle } from './page-title.ts'
-import type { RootData } from './root-data.ts'
+import { ConnectionBanner } from './document/connection-banner.tsx'
+import { ErrorMessage } from './document/error-message.tsx'
+import { NavigationProgress } from './document/navigation-progress.tsx'
+import { PageMain } from './document/page-main.tsx'
+import { publicPage } from './document/public-page.ts'
+import { replaceRefusedStorage } from './document/refused-storage.ts'
+import { usePageArrival } from './document/use-page-arrival.ts'
+import { SessionProvider } from './session/session-provider.tsx'
 import './ui/theme.css'
 
 export const links: Route.LinksFunction = () => [
@@ -43,26 +26,9 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-// What stands where a page should be has a title of its own.
-export const meta: Route.MetaFunction = ({ matches, error }) => (error ? [] : [{ title: pageTitle(matches) }])
-
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(shopContext)
-  const [settings, designs, catalog] = await Promise.all([
-    readShopSettings(db),
-    latestLibraryProducts(db, 1),
-    readCatalog(db),
-  ])
-  const shop = { settings, publicUrl } satisfies RootData
-  return { ...shop, hasLibrary: designs.length > 0, shelves: shelfLinks(catalog) }
-}
-
-/** Header and footer change too rarely to be asked for with every page, only where somebody asks for them anew. */
-export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href === nextUrl.href
-
 export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useMatches().at(-1)?.handle === publicPage
+  usePageArrival()
   return (
     <html lang="en">
       <head>
@@ -76,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SessionProvider>
           <NavigationProgress />
           <ConnectionBanner />
-          <Frame>{children}</Frame>
+          {children}
           <Toaster />
         </SessionProvider>
         <script dangerouslySetInnerHTML={{ __html: replaceRefusedStorage }} />
@@ -87,48 +53,22 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The back office brings a frame of its own. */
-function Frame({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root')
-  const isBackOffice = useMatch('/admin/*') !== null
-  const main = usePageArrival()
-  const page = (
-    <main ref={main} id="main" tabIndex={-1} className="grow">
-      {children}
-    </main>
-  )
-  if (isBackOffice) return page
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-full bg-ink px-5 py-2.5 font-semibold text-paper focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <noscript>
-        <div className="bg-warning-tint text-warning">
-          <p className="column py-3">
-            All products and prices can be seen without JavaScript. To order, to log in and to write to us,
-            please switch it on.
-          </p>
-        </div>
-      </noscript>
-      <SiteHeader
-        shopName={data?.settings.name ?? ''}
-        hasLibrary={data?.hasLibrary ?? false}
-        shelves={data?.shelves ?? []}
-      />
-      {page}
-      <SiteFooter settings={data?.settings} shelves={data?.shelves ?? []} />
-    </div>
-  )
-}
-
 export default function App() {
   return <Outlet />
 }
 
+/** For errors that no layout catches, without header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />
+  return (
+    <PageMain>
+      <div className="column py-8 sm:py-16">
+        <ErrorMessage
+          error={error}
+          unknown="Page not found (404). The address may be misspelled."
+          failed="Something went wrong on our side. Please try again in a moment."
+          action={<LinkButton to="/">Back to the home page</LinkButton>}
+        />
+      </div>
+    </PageMain>
+  )
 }

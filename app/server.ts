@@ -9,10 +9,10 @@ import { createApi } from './api/api.ts'
 import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
-import { onlyForTesting } from './platform/local-testing.server.ts'
+import { onlyForTesting } from './platform/http/local-testing.server.ts'
 import { shopContext } from './platform/shop-context.ts'
 import type { Shop } from './platform/shop.server.ts'
-import { testPaymentPage } from './platform/test-payment-page.server.ts'
+import { testPaymentPage } from './platform/payments/test-payment-page.server.ts'
 
 export { openShop } from './shop.server.ts'
 

@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mails } from './schema/mail.server.ts'
 import { writeMail } from './features/shop/mail/write-mail.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
-import { readSettings } from '#app/platform/settings.server.ts'
+import { rowsOf } from './platform/database/rows-of.server.ts'
+import { readSettings } from './platform/settings/settings.server.ts'
 import { openShop, type OpenShop } from './shop.server.ts'
 
 const megabyte = 1024 ** 2

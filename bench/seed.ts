@@ -1,5 +1,5 @@
 // A shop of 100,000 orders on a PostgreSQL: yours (DATABASE_URL, an empty database) or one of its own until Ctrl-C.
-import { openPostgres } from '#app/platform/database.server.ts'
+import { openPostgres } from '#app/platform/database/database.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
 import { seedOrders } from './seed-orders.ts'

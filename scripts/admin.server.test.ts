@@ -6,9 +6,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customers } from '#app/schema/customers.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
-import { lockDataFolder } from '#app/platform/data-folder.server.ts'
-import { openEmbeddedDatabase } from '#app/platform/embedded-database.server.ts'
-import { passwordMatches } from '#app/platform/passwords.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
+import { openEmbeddedDatabase } from '#app/platform/database/embedded-database.server.ts'
+import { passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 
 let dataDir: string
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
-import { testingNotice } from '../app/platform/local-testing.server.ts'
-import { readSettings } from '../app/platform/settings.server.ts'
-import { explain, refusalToListen } from '../app/platform/start-refusal.server.ts'
+import { testingNotice } from '../app/platform/http/local-testing.server.ts'
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { explain, refusalToListen } from '../app/platform/settings/start-refusal.server.ts'
 import type * as Server from '../app/server.ts'
 
 type Site = ReturnType<typeof Server.createSite>

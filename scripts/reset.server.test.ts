@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataFolder } from '#app/platform/data-folder.server.ts'
+import { lockDataFolder } from '#app/platform/files/data-folder.server.ts'
 
 let dataDir = ''
 

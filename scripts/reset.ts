@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { lockDataFolder } from '../app/platform/data-folder.server.ts'
-import { readSettings } from '../app/platform/settings.server.ts'
-import { explain, StartRefusal } from '../app/platform/start-refusal.server.ts'
+import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
+import { readSettings } from '../app/platform/settings/settings.server.ts'
+import { explain, StartRefusal } from '../app/platform/settings/start-refusal.server.ts'
 
 const ofAShop = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
 

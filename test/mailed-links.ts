@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { mails } from '#app/schema/mail.server.ts'
-import { linkToken } from '#app/platform/tokens.server.ts'
+import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
 /** The tokens of the links mailed to an address, oldest first: of the mail's own link, or of another one in it. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { testPaymentPage } from '#app/platform/test-payment-page.server.ts'
-import { signatureHeader, signWebhook } from '#app/platform/test-provider.server.ts'
+import { testPaymentPage } from '#app/platform/payments/test-payment-page.server.ts'
+import { signatureHeader, signWebhook } from '#app/platform/payments/test-provider.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
 export const contact = {

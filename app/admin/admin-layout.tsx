@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { ErrorMessage } from '#app/document/error-message.tsx'
+import { PageMain } from '#app/document/page-main.tsx'
+import { onlyOnRevalidate, useShopSettings } from '#app/document/shop-settings.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { useShopSettings } from '#app/use-shop-settings.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import type { Route } from './+types/admin-layout'
 import { permissionFor } from './menu-entries.ts'
 import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
@@ -16,59 +21,88 @@ import { meQuery } from './staff/use-me.ts'
 import { useOwnRoles } from './staff/use-own-roles.ts'
 import { logOut, useStaff } from './use-staff.ts'
 
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: await readShopSettings(context.get(shopContext).db) }
+}
+
+export const shouldRevalidate = onlyOnRevalidate
+
 /** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
 export default function AdminLayout() {
   const staff = useStaff()
   const { pathname, search } = useLocation()
   const isStaff = staff?.role === 'Admin'
   return (
-    <div className="min-h-dvh pb-12 text-sm has-data-bottom-bar:pb-32">
-      <TopBar staff={staff} />
-      <div className="column py-5">
-        {isStaff && <StaffPage />}
-        {staff === undefined && (
-          <Loading label="Loading the back office">
-            <Skeleton className="h-9 w-48" />
-            <Skeleton className="mt-5 h-96" />
-          </Loading>
-        )}
-        {staff === null && (
-          <EmptyState
-            level={1}
-            title="Log in to the back office"
-            picture="/designs/octopus-barista.svg"
-            action={
-              <LinkButton to="/login" state={{ from: pathname + search }}>
-                Log in
-              </LinkButton>
-            }
-          >
-            Orders, proofs and chats are for the shop’s staff.
-          </EmptyState>
-        )}
-        {staff && !isStaff && (
-          <EmptyState
-            level={1}
-            title="Not allowed"
-            picture="/designs/hungry-flytrap.svg"
-            action={
-              <div className="flex flex-wrap justify-center gap-3">
-                <LinkButton to="/user-profile">Go to your profile</LinkButton>
-                <Button variant="secondary" onClick={logOut}>
-                  Log out
-                </Button>
-              </div>
-            }
-          >
-            You are logged in as {staff.email}. The back office is for the shop’s staff.
-          </EmptyState>
-        )}
-      </div>
-    </div>
+    <Frame staff={staff}>
+      {isStaff && <StaffPage />}
+      {staff === undefined && (
+        <Loading label="Loading the back office">
+          <Skeleton className="h-9 w-48" />
+          <Skeleton className="mt-5 h-96" />
+        </Loading>
+      )}
+      {staff === null && (
+        <EmptyState
+          level={1}
+          title="Log in to the back office"
+          picture="/designs/octopus-barista.svg"
+          action={
+            <LinkButton to="/login" state={{ from: pathname + search }}>
+              Log in
+            </LinkButton>
+          }
+        >
+          Orders, proofs and chats are for the shop’s staff.
+        </EmptyState>
+      )}
+      {staff && !isStaff && (
+        <EmptyState
+          level={1}
+          title="Not allowed"
+          picture="/designs/hungry-flytrap.svg"
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              <LinkButton to="/user-profile">Go to your profile</LinkButton>
+              <Button variant="secondary" onClick={logOut}>
+                Log out
+              </Button>
+            </div>
+          }
+        >
+          You are logged in as {staff.email}. The back office is for the shop’s staff.
+        </EmptyState>
+      )}
+    </Frame>
   )
 }
 
-function TopBar({ staff }: { staff: LoginClaims | null | undefined }) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame staff={useStaff()}>
+      <ErrorMessage
+        error={error}
+        unknown="Page not found (404). The address may be misspelled."
+        failed="Something went wrong on our side. Please try again in a moment."
+        action={<LinkButton to="/admin">Go to your pages</LinkButton>}
+      />
+    </Frame>
+  )
+}
+
+type Staff = LoginClaims | null | undefined
+
+function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
+  return (
+    <PageMain>
+      <div className="min-h-dvh pb-12 text-sm has-data-bottom-bar:pb-32">
+        <TopBar staff={staff} />
+        <div className="column py-5">{children}</div>
+      </div>
+    </PageMain>
+  )
+}
+
+function TopBar({ staff }: { staff: Staff }) {
   const settings = useShopSettings()
   const isStaff = staff?.role === 'Admin'
   return (

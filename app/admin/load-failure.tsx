@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { ApiError, reasonOf } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ErrorState } from '#app/ui/error-state.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { menuEntryOf } from './menu-entries.ts'
 
 type Props = { error: Error; retry: () => void; missing?: string }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tabStorage } from '#app/browser-storage.ts'
+import { tabStorage } from '#app/session/browser-storage.ts'
 
 /** What somebody is typing, kept in this tab until it was sent: also across pages, reloads and an ended login. */
 export function useDraft(key: string): [string, (text: string) => void] {

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { forget, onStorageChange, readStored, storedKeys } from '#app/browser-storage.ts'
+import { forget, onStorageChange, readStored, storedKeys } from '#app/session/browser-storage.ts'
 import { storageKeys } from '#app/client.ts'
 import { readLoginClaims, type LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetDrafts } from './use-draft.ts'

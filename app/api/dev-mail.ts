@@ -8,7 +8,7 @@ import {
 import { allTimes, dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { invalid, notFound, ShopError } from '#app/errors.ts'
-import { allowMethods } from '#app/platform/allowed-methods.ts'
+import { allowMethods } from '#app/platform/http/allowed-methods.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 

@@ -1,8 +1,8 @@
 import { Hono, type Context } from 'hono'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
 import { attachment, displayName } from '#app/features/goods/files/file-name.ts'
-import { allowMethods } from '#app/platform/allowed-methods.ts'
-import { readRange } from '#app/platform/byte-range.ts'
+import { allowMethods } from '#app/platform/http/allowed-methods.ts'
+import { readRange } from '#app/platform/files/byte-range.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 const types: Record<string, string> = {

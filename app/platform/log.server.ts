@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { pino, type DestinationStream } from 'pino'
-import type { Settings } from './settings.server.ts'
+import type { Settings } from './settings/settings.server.ts'
 
 export type Log = Pick<ReturnType<typeof pino>, 'debug' | 'info' | 'warn' | 'error'>
 

@@ -1,12 +1,12 @@
-import type { Database } from './database.server.ts'
-import type { DiskLevel } from './disk-space.server.ts'
-import type { Jobs } from './jobs.server.ts'
+import type { Database } from './database/database.server.ts'
+import type { DiskLevel } from './files/disk-space.server.ts'
+import type { Jobs } from './jobs/jobs.server.ts'
 import type { Log } from './log.server.ts'
 import type { MailTransport } from './mail-transport.server.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import type { Settings } from './settings.server.ts'
-import type { Storage } from './storage.server.ts'
-import type { LoginTokens } from './tokens.server.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { Settings } from './settings/settings.server.ts'
+import type { Storage } from './files/storage.server.ts'
+import type { LoginTokens } from './secrets/tokens.server.ts'
 
 /** Every socket to the outside, opened once and handed down. */
 export type Shop = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button } from './button/button.tsx'
 
 type Props = ComponentProps<typeof Button> & {
   onCancel: () => void

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { CloseButton } from './close-button.tsx'
+import { CloseButton } from './button/close-button.tsx'
 
 type Props = {
   isOpen: boolean

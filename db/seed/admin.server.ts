@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import { hashPassword, passwordMatches } from '#app/platform/passwords.server.ts'
-import { replaceFile } from '#app/platform/write-file.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
+import { replaceFile } from '#app/platform/files/write-file.server.ts'
 import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }

@@ -8,7 +8,7 @@ import { storePassword } from '#app/features/people/accounts/store-password.serv
 import { mails } from '#app/schema/mail.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 

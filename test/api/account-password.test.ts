@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { startSession } from '#app/features/people/identity/sessions.server.ts'
-import { loginTokens } from '#app/platform/tokens.server.ts'
+import { loginTokens } from '#app/platform/secrets/tokens.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customers, linkTokens } from '#app/schema/customers.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
-import { hashToken } from '#app/platform/tokens.server.ts'
+import { hashToken } from '#app/platform/secrets/tokens.server.ts'
 import { mailedTokens } from '#test/mailed-links.ts'
 import { testShop } from '#test/shop.ts'
 

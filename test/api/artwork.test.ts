@@ -9,7 +9,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const shop = testShop()

@@ -4,7 +4,7 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
 import { reconcilePayments } from '#app/features/sales/payments/reconcile-payments.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { purchases, type Buyer } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

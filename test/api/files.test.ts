@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { openStorage, type Storage } from '#app/platform/storage.server.ts'
+import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
 
 const bytes = randomBytes(300_000)
 const name = `${'a'.repeat(43)}.png`

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
-import { httpServer } from '#app/platform/http-server.server.ts'
+import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { testShop } from '#test/shop.ts'
 
 // What a preview costs is tested with the processes that draw it; here it lasts until nobody waits for it.

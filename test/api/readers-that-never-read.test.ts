@@ -3,9 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
-import { httpServer, usualLimits } from '#app/platform/http-server.server.ts'
+import { httpServer, usualLimits } from '#app/platform/http/http-server.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { openStorage } from '#app/platform/storage.server.ts'
+import { openStorage } from '#app/platform/files/storage.server.ts'
 import { listen, openRaw, shut } from '#test/raw-http.ts'
 
 const megabyte = 1024 * 1024

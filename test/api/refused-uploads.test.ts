@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createSite } from '#app/server.ts'
-import { httpServer } from '#app/platform/http-server.server.ts'
+import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { loadTwoPages } from '#test/pages.ts'
 import { listen, openRaw, shut } from '#test/raw-http.ts'
 import { testShop } from '#test/shop.ts'

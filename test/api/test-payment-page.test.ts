@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { signatureHeader } from '#app/platform/test-provider.server.ts'
-import { testPaymentPage } from '#app/platform/test-payment-page.server.ts'
+import { signatureHeader } from '#app/platform/payments/test-provider.server.ts'
+import { testPaymentPage } from '#app/platform/payments/test-payment-page.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

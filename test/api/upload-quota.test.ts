@@ -8,7 +8,7 @@ import { uploadQuota } from '#app/features/goods/artwork/upload-quota.ts'
 import { attempts, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { hashToken, randomToken } from '#app/platform/tokens.server.ts'
+import { hashToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop, type ApiCall } from '#test/shop.ts'
 

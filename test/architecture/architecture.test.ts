@@ -42,9 +42,10 @@ describe('who may import whom', () => {
   })
 })
 
-test('a room of features holds two to twenty files', () => {
+test('a folder of app holds two to twenty files', () => {
   const sizes = new Map<string, number>()
-  for (const file of source.filter((name) => name.startsWith('app/features/'))) {
+  // The API is still to be split.
+  for (const file of tracked.filter((name) => /^app\/(?!api\/)/.test(name))) {
     const folder = path.dirname(file)
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   }

@@ -3,7 +3,7 @@ import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
 /** Jobs are rows of pg-boss, which has no tables of ours. */
-const rawWriters = new Set(['app/platform/job-times.server.ts'])
+const rawWriters = new Set(['app/platform/jobs/job-times.server.ts'])
 
 /** What a file does with tables that only another room may do. */
 export function problemsWithTables(file: string, { writes, hidden }: UsesOfTables): string[] {

@@ -35,6 +35,11 @@ export const rules: Rule[] = [
   { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces stand side by side' },
   { in: /^app\/api\//, never: /^app\/(?:storefront|admin|ui)\//, because: 'faces stand side by side' },
   {
+    in: /^app\/(?:root\.tsx$|document\/|session\/)/,
+    never: /^app\/(?:storefront|admin|api)\//,
+    because: 'the document around every page knows no face',
+  },
+  {
     in: /^app\/ui\//,
     never: /^app\/(?!ui\/)|^node:|\.server\./,
     because: 'ui has no business words and no server',
@@ -54,11 +59,11 @@ export const rules: Rule[] = [
 
 /** Packages that reach outside or weigh much are used in one place. */
 export const packageHomes: Record<string, RegExp> = {
-  '@electric-sql/pglite': /^app\/platform\//,
+  '@electric-sql/pglite': /^app\/platform\/database\//,
   '@hono/node-server': /^app\/(?:platform\/|server\.ts$|api\/(?:.*\/)?document\.ts$)/,
   '@hono/zod-openapi': /^app\/(?:api\/|platform\/.*row-schema)/,
   '@napi-rs/canvas': /^app\/features\/goods\/previews\//,
-  '@node-rs/argon2': /^app\/platform\//,
+  '@node-rs/argon2': /^app\/platform\/secrets\//,
   '@react-email/render': /^app\/features\/shop\/mail\//,
   'css-tree': /^app\/features\/goods\/svg\//,
   'csv-stringify': /^app\/features\/desk\//,
@@ -68,8 +73,8 @@ export const packageHomes: Record<string, RegExp> = {
   jose: /^app\/platform\//,
   'pdfjs-dist': /^app\/features\/goods\/previews\//,
   pdfkit: /^app\/features\/desk\/print-sheet\//,
-  pg: /^app\/platform\//,
-  'pg-boss': /^app\/platform\//,
+  pg: /^app\/platform\/database\//,
+  'pg-boss': /^app\/platform\/(?:database|jobs)\//,
   pino: /^app\/platform\//,
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,

@@ -55,6 +55,19 @@ test('spec 8: a design that cannot be added leads to /; of two filters the newer
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
+test('an unknown address is answered in the layout of its face', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1, name: 'This page has been peeled off' })
+  const header = page.getByRole('banner')
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  await expect(heading).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Cart' })).toBeVisible()
+  expect((await page.goto('/admin/no/such/page'))?.status()).toBe(404)
+  await expect(heading).toBeVisible()
+  await expect(page).toHaveTitle('Page not found')
+  await expect(page.getByRole('link', { name: 'View shop' })).toBeVisible()
+  await expect(header).toBeHidden()
+})
+
 test('spec 8: login', async ({ page }) => {
   await page.goto('/login')
   await press(page, 'Log in')

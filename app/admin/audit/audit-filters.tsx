@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Narrows the audit log to a subject, somebody on the staff, or some days. */

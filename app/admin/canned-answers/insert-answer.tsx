@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { cannedAnswersQuery } from './canned-answers-query.ts'
 
 /** Puts one of the shop's texts into the message that is being written; looking through them with arrow keys does not. */

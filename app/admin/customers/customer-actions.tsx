@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { client, reasonOf, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 

@@ -1,5 +1,5 @@
 import { reasonOf } from '#app/client.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 
 /** Why a form was not saved. Messages about single fields stand beside them as well. */
 export function FormProblem({ problem }: { problem: Error | null }) {

@@ -6,8 +6,8 @@ import {
   uploadProblem,
   uploadReason,
 } from '#app/features/goods/files/file-problem.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 
 const pictureUpload = ['own-picture']
 

@@ -4,14 +4,14 @@ import { Link, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { inboxStates, type InboxState } from '#app/features/desk/inbox/answer.input.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { askedLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { DataTable, type Column } from '../table/data-table.tsx'
+import { DataTable, type Column } from '../list/data-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
 

@@ -3,7 +3,7 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
 import type { usePlace } from '../list/use-place.ts'
-import type { Column } from '../table/data-table.tsx'
+import type { Column } from '../list/data-table.tsx'
 import type { Design, LibraryCategory } from './library-query.ts'
 
 export function designColumns(

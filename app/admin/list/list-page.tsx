@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { useListAddress } from './use-list-address.ts'
 
 export const pageLength = 50

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { errorOf } from '../form/use-saving.ts'
 import { moveButtonLook } from '../list/order-buttons.tsx'
-import { Panel } from '../orders/panel.tsx'
+import { Panel } from '../order/panel.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
 /** The links in the footer, in their order. */

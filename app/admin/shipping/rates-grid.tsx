@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
 import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
-import { FieldError } from '#app/ui/field.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 import { pastedTable, type Place } from './pasted-table.ts'
 import { cellOf, withoutWeight, type TypedTable } from './typed-table.ts'
 

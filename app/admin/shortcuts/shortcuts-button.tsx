@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forget, store } from '#app/browser-storage.ts'
+import { forget, store } from '#app/session/browser-storage.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { activeShortcuts, areShortcutsOn, shortcutsKey, useShortcuts } from './use-shortcuts.ts'
 

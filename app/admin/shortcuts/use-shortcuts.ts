@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readStored } from '#app/browser-storage.ts'
+import { readStored } from '#app/session/browser-storage.ts'
 
 export type Shortcut = { key: string; does: string; run: () => void }
 

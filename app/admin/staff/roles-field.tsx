@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
-import { CheckField } from '#app/ui/check-field.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
 
 /** Which roles somebody has, with what each is for. */
 export function RolesField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {

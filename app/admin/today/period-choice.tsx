@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { longestPeriodDays } from '#app/features/desk/figures/longest-period.ts'
 import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
-import { Button } from '#app/ui/button.tsx'
-import { focusFirstError } from '#app/ui/focus-first-error.ts'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
 /** Days of the shop that end today, or so many days earlier. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#app/features/ground/time/days.ts'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { SetupPanel } from '../setup/setup-panel.tsx'

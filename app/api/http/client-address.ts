@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { forwardedAddress, socketAddress } from '#app/platform/request-address.ts'
+import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
 import type { ApiContext } from './context.ts'
 
 /** Whom a call is counted for: the address it came from, told by the proxy only where one is trusted. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { ShopError } from '#app/errors.ts'
-import type { DiskLevel } from '#app/platform/disk-space.server.ts'
+import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
 
 const retryAfterSeconds = 60
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { isAnswering } from '#app/platform/database.server.ts'
-import { diskLevels } from '#app/platform/disk-space.server.ts'
+import { isAnswering } from '#app/platform/database/database.server.ts'
+import { diskLevels } from '#app/platform/files/disk-space.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { router } from '../http/router.ts'

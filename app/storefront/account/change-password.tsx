@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { passwordsDiffer } from '#app/features/people/accounts/customers.input.ts'
 import { useForm } from '#app/storefront/forms/use-form.ts'
-import { useSession } from '#app/storefront/session/use-session.ts'
-import { Button } from '#app/ui/button.tsx'
+import { useSession } from '#app/session/use-session.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import { PasswordField } from './password-field.tsx'
 
 const messageMs = 6_000

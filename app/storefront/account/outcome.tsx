@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { RegistrationTarget } from '#app/ui/registration-target.tsx'
+import { RegistrationTarget } from '#app/ui/press/registration-target.tsx'
 
 type Props = {
   title: string

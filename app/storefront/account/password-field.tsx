@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { Field, type FieldProps } from '#app/ui/field.tsx'
+import { Field, type FieldProps } from '#app/ui/form/field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {

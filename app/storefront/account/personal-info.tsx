@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Email } from '#app/ui/email.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
 /** Read-only (specification section 2). */
 export function PersonalInfo({ customerId }: { customerId: number }) {

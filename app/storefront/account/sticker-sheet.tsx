@@ -1,4 +1,4 @@
-import { CropMarks } from '#app/ui/crop-marks.tsx'
+import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 
 const tilts = ['-rotate-3', 'rotate-2', 'rotate-6', '-rotate-2', 'rotate-3', '-rotate-6']
 

@@ -1,6 +1,6 @@
 import { useLocation, type MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { pageTitle } from '#app/document/page-title.ts'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 import { comingFrom } from './way-back.ts'
 

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { pageTitle } from '#app/page-title.ts'
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { pageTitle } from '#app/document/page-title.ts'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email validated') }]

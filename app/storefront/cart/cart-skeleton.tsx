@@ -1,8 +1,8 @@
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
-import { recallProducts } from '#app/storefront/session/product-related.ts'
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { recallProducts } from '#app/session/product-related.ts'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 
 /** The cart before it is known; what the browser kept of its products is shown at once. */
 export function CartSkeleton() {

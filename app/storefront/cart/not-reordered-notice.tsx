@@ -1,4 +1,4 @@
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { NotReordered as Item } from './not-reordered.ts'
 
 /** What cannot be ordered again, by name. */

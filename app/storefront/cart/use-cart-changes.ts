@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
-import { sessionQuery } from '#app/storefront/session/session-query.ts'
-import type { useSession } from '#app/storefront/session/use-session.ts'
+import { sessionQuery } from '#app/session/session-query.ts'
+import type { useSession } from '#app/session/use-session.ts'
 
 export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]

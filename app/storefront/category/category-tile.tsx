@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 
 export type Tile = {
   id: number

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
-import { CropMarks } from '#app/ui/crop-marks.tsx'
+import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 import type { DrawnArtwork } from './preview/drawn-artwork.ts'
 import { ProductPreview } from './preview/product-preview.tsx'
 import type { Product } from './product.ts'

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { client, isOffline, unwrap } from '#app/client.ts'
-import { forgetArtwork } from '#app/storefront/session/kept-artwork.ts'
-import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
-import type { ReadSize } from './choices.ts'
+import { forgetArtwork } from '#app/session/kept-artwork.ts'
+import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
+import type { ReadSize } from './choices/choices.ts'
 import type { Product } from './product.ts'
-import type { Upload } from './use-artwork.ts'
+import type { Upload } from './artwork/use-artwork.ts'
 
 // The configurator's messages stay longer than the shop's (specification section 9).
 const toastMs = 5_000

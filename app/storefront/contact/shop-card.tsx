@@ -1,6 +1,6 @@
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { Card } from '#app/ui/card.tsx'
-import { ColorBar } from '#app/ui/color-bar.tsx'
+import { ColorBar } from '#app/ui/press/color-bar.tsx'
 import { Email } from '#app/ui/email.tsx'
 
 /** Where the shop is and how else to reach it. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
-import { Button } from '#app/ui/button.tsx'
-import type { ButtonLook } from '#app/ui/button-look.ts'
-import { CloseButton } from '#app/ui/close-button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import type { ButtonLook } from '#app/ui/button/button-look.ts'
+import { CloseButton } from '#app/ui/button/close-button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { longText, Specimen, Specimens } from './specimen.tsx'
 
 const variants: ButtonLook['variant'][] = ['primary', 'secondary', 'quiet', 'danger']

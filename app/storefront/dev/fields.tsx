@@ -1,8 +1,8 @@
-import { Field, FieldError } from '#app/ui/field.tsx'
-import { CheckField } from '#app/ui/check-field.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { Field, FieldError } from '#app/ui/form/field.tsx'
+import { CheckField } from '#app/ui/form/check-field.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
 
 export function Fields() {

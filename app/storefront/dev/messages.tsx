@@ -1,12 +1,12 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button/button.tsx'
 import { Email } from '#app/ui/email.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorState } from '#app/ui/error-state.tsx'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { Spinner } from '#app/ui/button/spinner.tsx'
 import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
 
 const noticeTones = ['info', 'success', 'warning', 'error'] as const

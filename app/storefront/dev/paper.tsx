@@ -1,8 +1,8 @@
 import { Card } from '#app/ui/card.tsx'
-import { ColorBar } from '#app/ui/color-bar.tsx'
-import { CropMarks } from '#app/ui/crop-marks.tsx'
-import { RegistrationTarget } from '#app/ui/registration-target.tsx'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { ColorBar } from '#app/ui/press/color-bar.tsx'
+import { CropMarks } from '#app/ui/press/crop-marks.tsx'
+import { RegistrationTarget } from '#app/ui/press/registration-target.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import { longText, longWord, Specimen, Specimens } from './specimen.tsx'
 
 const inks = ['bg-ink', 'bg-ink-soft', 'bg-ink-faint', 'bg-edge', 'bg-line', 'bg-magenta', 'bg-magenta-deep']

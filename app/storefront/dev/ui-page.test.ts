@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 const here = import.meta.dirname
 
 test('/dev/ui shows every component of ui', async () => {
-  const components = (await readdir(path.join(here, '../../ui'))).filter((name) => name.endsWith('.tsx'))
+  const components = (await readdir(path.join(here, '../../ui'), { recursive: true })).filter((name) =>
+    name.endsWith('.tsx'),
+  )
   const shown = (await readdir(here)).filter((name) => name.endsWith('.tsx'))
   const sources = await Promise.all(shown.map((name) => readFile(path.join(here, name), 'utf8')))
   const isShown = (name: string) => sources.some((source) => source.includes(`'#app/ui/${name}'`))
   // The root brings the toaster to every page.
-  expect(components.filter((name) => !isShown(name))).toEqual(['toaster.tsx'])
+  expect(components.filter((name) => !isShown(name))).toEqual(['feedback/toaster.tsx'])
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { Buttons } from './buttons.tsx'
 import { Fields } from './fields.tsx'
 import { forceStates } from './force-states.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#app/client.ts'
-import { Notice } from '#app/ui/notice.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 
 type Props = { title: string; refusal: ApiError; children?: ReactNode; className?: string }
 

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '#app/client.ts'
 import type { FieldMessages } from '#app/errors.ts'
-import { focusFirstError } from '#app/ui/focus-first-error.ts'
+import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Options<Name extends string, Answer> = {

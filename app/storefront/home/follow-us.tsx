@@ -1,10 +1,9 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '#app/root.tsx'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { ColorBar } from '#app/ui/color-bar.tsx'
+import { useShopSettings } from '#app/document/shop-settings.ts'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { ColorBar } from '#app/ui/press/color-bar.tsx'
 
 export function FollowUs() {
-  const profile = useRouteLoaderData<typeof loader>('root')?.settings.socialLinks[0]
+  const profile = useShopSettings()?.socialLinks[0]
   if (!profile) return null
   return (
     <section aria-labelledby="follow" className="column py-10">

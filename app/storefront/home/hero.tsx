@@ -1,6 +1,6 @@
-import { useSession } from '#app/storefront/session/use-session.ts'
-import { CropMarks } from '#app/ui/crop-marks.tsx'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { useSession } from '#app/session/use-session.ts'
+import { CropMarks } from '#app/ui/press/crop-marks.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { ProductType } from './type-tiles.tsx'
 
 type Props = { types: ProductType[]; hasDesigns: boolean }

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { DesignLink } from '#app/storefront/library/design-link.tsx'
 import type { Design } from '#app/storefront/library/design.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Money } from '#app/ui/money.tsx'
 
 export function LatestDesigns({ designs }: { designs: Design[] }) {

@@ -1,5 +1,5 @@
 import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 export type Promoted = {
   categoryId: number

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 
 /** `products`: 0 for what is not a group. */
 export type ProductType = { path: string; name: string; picturePath: string; products: number }

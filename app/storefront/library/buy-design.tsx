@@ -7,10 +7,10 @@ import { libraryItemCategoryId } from '#app/features/sales/cart/cart.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
-import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
-import { Button } from '#app/ui/button.tsx'
+import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { Money } from '#app/ui/money.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Design } from './design.ts'
 
 /** How many, and into the cart. */

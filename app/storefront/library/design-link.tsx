@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Sticker } from '#app/ui/sticker.tsx'
+import { Sticker } from '#app/ui/press/sticker.tsx'
 import type { Design } from './design.ts'
 
 type Props = { design: Design; className: string; children: ReactNode }

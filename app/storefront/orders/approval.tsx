@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
-import { useSession } from '#app/storefront/session/use-session.ts'
-import { Button } from '#app/ui/button.tsx'
+import { useSession } from '#app/session/use-session.ts'
+import { Button } from '#app/ui/button/button.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
 /** The customer's word on the proof; only while it is asked for. */

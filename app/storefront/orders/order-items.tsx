@@ -1,6 +1,6 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import { ItemSticker } from '#app/storefront/item-picture/item-sticker.tsx'
+import { ItemSticker } from '#app/storefront/cart/lines/item-sticker.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/money.tsx'
 import type { OrderItem } from './use-order.ts'

@@ -1,5 +1,5 @@
-import { NeedsScript } from '#app/storefront/shell/needs-script.tsx'
-import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
+import { NeedsScript } from '#app/storefront/needs-script.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
 /** The order before it is known. */
 export function OrderSkeleton() {

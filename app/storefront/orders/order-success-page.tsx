@@ -1,6 +1,6 @@
 import type { MetaFunction } from 'react-router'
-import { pageTitle } from '#app/page-title.ts'
-import { LinkButton } from '#app/ui/link-button.tsx'
+import { pageTitle } from '#app/document/page-title.ts'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Order approved') }]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NotReordered } from '#app/storefront/cart/not-reordered-notice.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { OrderLink } from './use-order.ts'
 import { useReorder } from './use-reorder.ts'
 

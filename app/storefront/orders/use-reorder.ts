@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { withNotReordered } from '#app/storefront/cart/not-reordered.ts'
 import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
-import { ensureSession, sessionQuery } from '#app/storefront/session/session-query.ts'
+import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
 /** Puts the order's items into the cart again, and goes there; what could not be added is told there too. */

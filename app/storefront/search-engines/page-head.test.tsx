@@ -4,7 +4,12 @@ import { expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { pageHead } from './page-head.ts'
 
-const matches = [{ loaderData: { publicUrl: 'https://shop.example', settings: demoShop } }]
+/** The document, then the storefront's layout. */
+const matchesOf = (settings: typeof demoShop) => [
+  undefined,
+  { loaderData: { publicUrl: 'https://shop.example', settings } },
+]
+const matches = matchesOf(demoShop)
 const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
 
 test('search engines: a page tells its own address, title, description and picture', () => {
@@ -28,7 +33,7 @@ test('search engines: a page without a description or picture of its own has the
 
 test('search engines: a shop of another name is not shared with the logo of this one', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
-  const head = pageHead([{ loaderData: { publicUrl: 'https://shop.example', settings } }], {
+  const head = pageHead(matchesOf(settings), {
     ...page,
     picture: 'og/category-1.png',
   })
@@ -48,7 +53,7 @@ test('search engines: the trail starts at the home page and ends here', () => {
 })
 
 test('search engines: without the shop’s settings there is still a title', () => {
-  expect(pageHead([undefined], page)).toEqual([{ title: 'Stickers' }])
+  expect(pageHead([undefined, undefined], page)).toEqual([{ title: 'Stickers' }])
 })
 
 test('search engines: a name cannot end the script it is told in', () => {

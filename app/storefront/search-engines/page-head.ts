@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
-import { pageTitle } from '#app/page-title.ts'
+import { pageTitle } from '#app/document/page-title.ts'
 import { sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
 import { siteOf, type Site } from './site.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'

@@ -1,6 +1,10 @@
-import { rootDataOf, type RootData } from '#app/root-data.ts'
+import { layoutData } from '#app/document/shop-settings.ts'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
 /** Who the shop is and at which address; every absolute address is made from it, none from a request. */
-export type Site = RootData
+export type Site = { publicUrl: string; settings: ShopSettings }
 
-export const siteOf = rootDataOf
+/** Loaded by the storefront's layout; undefined if that failed. */
+export function siteOf(matches: readonly ({ loaderData?: unknown } | undefined)[]): Site | undefined {
+  return layoutData(matches) as Site | undefined
+}

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import { largestLibraryPage, listLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
-import { publicHeaders } from './public-page.ts'
+import { publicHeaders } from '#app/document/public-page.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
 
 /** /sitemap.xml */

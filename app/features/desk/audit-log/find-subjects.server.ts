@@ -5,8 +5,8 @@ import { contactMessages } from '#app/schema/contact.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
 /** The entries about what is called exactly so today: a coupon's code, a customer's email, a category's name. */

@@ -8,7 +8,7 @@ import {
   type Database,
   type Queryable,
   type Transaction,
-} from '#app/platform/database.server.ts'
+} from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/row-schema.server.ts'
 import type { CannedAnswerChange, CannedAnswerInput } from './canned-answers.input.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Period } from './period.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 

@@ -4,8 +4,8 @@ import { isLate, isOpenRow } from '#app/features/desk/order-list/late-orders.ser
 import { openStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import type { Calendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
-import { rowsOf } from '#app/platform/rows-of.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
+import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 /** What is under way now, whenever it was paid. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mails, mailWords } from '#app/schema/mail.server.ts'
-import { foundByWords } from '#app/platform/found-by-words.server.ts'
+import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { countOpenProblems } from '#app/features/sales/payments/read-problems.server.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { isHeld, isUnanswered } from './filter-orders.server.ts'
 import { isLate } from './late-orders.server.ts'
 import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'

@@ -6,7 +6,7 @@ import { recordChange, type Change } from '#app/features/shop/audit/audit.server
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Database, Queryable } from '#app/platform/database.server.ts'
+import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
 import { fits } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'

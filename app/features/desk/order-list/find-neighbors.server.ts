@@ -1,7 +1,7 @@
 import { and } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { fits } from './filter-orders.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { cursorOf, inOrder, isBeyond, type Way } from './order-sorting.server.ts'

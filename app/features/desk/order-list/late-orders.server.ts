@@ -14,4 +14,4 @@ export function isOrderLate({ status, arrivesTo }: Promised, { today }: Calendar
 export const isLate = ({ today }: Calendar) => sql`${isOpenRow} and ${orders.arrivesTo} < ${today}::date`
 
 // Written out, not as parameters: so it is seen to be the condition of the partial indexes.
-export const isOpenRow = sql.raw(`"orders"."status" in (${openStatusList})`)
+export const isOpenRow = sql`${orders.status} in (${sql.raw(openStatusList)})`

@@ -1,6 +1,6 @@
 import { and, asc, inArray, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { fits } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, max } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { countOrders } from './count-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { isOrderLate } from './late-orders.server.ts'

@@ -1,5 +1,5 @@
 import { and, eq, like, or, sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { orderWords } from '#app/schema/order-words.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 

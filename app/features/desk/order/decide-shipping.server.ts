@@ -7,7 +7,7 @@ import type { Refund } from '#app/features/sales/payments/settle-refund.server.t
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { OrderContactChange } from './order.input.ts'
 import { decisionText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'

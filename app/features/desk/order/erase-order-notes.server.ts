@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
 import { shippingDecisions } from '#app/schema/shipping-decisions.server.ts'
 

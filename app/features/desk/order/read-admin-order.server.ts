@@ -7,7 +7,7 @@ import { receivedStatuses, type ReceivedStatus } from '#app/features/ground/mone
 import { problemsOfOrder } from '#app/features/sales/payments/read-problems.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dueCents, lastDecision } from './decide-shipping.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'

@@ -1,7 +1,7 @@
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
 

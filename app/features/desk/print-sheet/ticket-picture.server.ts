@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { Storage } from '#app/platform/storage.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
 
 const sidePx = 640
 // Once built, this file is somewhere else; the process starts in the house's folder either way.

@@ -5,7 +5,7 @@ import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.t
 import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { eraseCartOf } from '#app/features/sales/cart/erase-carts.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** The account with its logins, cart and links. Throws conflict for staff and who was erased already. */
 export async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import {
   eraseOrderContacts,
 } from '#app/features/sales/order-book/erase-order-contacts.server.ts'
 import { eraseRefunds } from '#app/features/sales/payments/erase-payments.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** Takes the person out of their orders, and out of everything that was written about them. */
 export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {

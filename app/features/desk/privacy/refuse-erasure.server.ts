@@ -3,7 +3,7 @@ import { conflict } from '#app/errors.ts'
 import { isOpen, statusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** Throws conflict while an order of theirs is being made, or paid for. Call it with the orders locked. */
 export async function refuseWhileNeeded(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 
 /** Whoever is erased was never invited: an open invitation's link works no more. Answers how many there were. */

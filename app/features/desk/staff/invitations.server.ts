@@ -10,9 +10,9 @@ import {
   type Database,
   type Queryable,
   type Transaction,
-} from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
-import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+} from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { rowSchema } from '#app/platform/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { conflict, forbidden } from '#app/errors.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
 /** Who is on the staff changes one by one: of two owners who demote each other at once, one stays. */

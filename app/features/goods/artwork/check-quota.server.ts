@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, ne, notExists, sql, sum } from 'drizzle-orm
 import { ShopError } from '#app/errors.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
-import type { Queryable, Transaction } from '#app/platform/database.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { keptMs, uploadQuota } from './upload-quota.ts'
 

@@ -1,5 +1,5 @@
 import { countAttempt, type Limit } from '#app/features/people/identity/attempts.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { uploadQuota } from './upload-quota.ts'
 
 export type Uploader = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
 // Only what people uploaded, never the shop's own pictures.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Storage } from '#app/platform/storage.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
 import { unfinishedUploads } from '#app/schema/artwork.server.ts'
 
 /** Notes where files are about to be stored, so that a crash leaves none that nobody knows of. */

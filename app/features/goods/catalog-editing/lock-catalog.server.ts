@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 
 /** Changes of the catalog wait for each other: each sees the whole tree as the one before left it. */
 export async function lockCatalog(tx: Transaction): Promise<void> {

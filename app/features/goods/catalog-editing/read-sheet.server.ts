@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 import type { CategoryInput } from './sheet.input.ts'
 

@@ -4,7 +4,9 @@ import routes from '#app/routes.ts'
 import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
 
 test('no category can take the address of a page or a folder of files', async () => {
-  const pages = routes.flatMap(({ path }) => path?.split('/')[0] ?? [])
+  const pages = routes
+    .flatMap((entry) => (entry.path === undefined ? (entry.children ?? []) : [entry]))
+    .flatMap(({ path }) => path?.split('/')[0] ?? [])
   const folders = (await readdir('public', { withFileTypes: true })).filter((entry) => entry.isDirectory())
   const taken = [...pages, ...folders.map(({ name }) => name)].filter((name) => /^[a-z]/.test(name))
   expect(taken.length).toBeGreaterThan(20)

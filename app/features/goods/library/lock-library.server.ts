@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 
 export type Context = { db: Database; staff: Customer; now: Date }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { parcelPrice } from './parcel-price.ts'
 import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'

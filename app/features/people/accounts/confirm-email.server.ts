@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { consumeLink, findLink, linkRefused } from '#app/features/people/identity/link-tokens.server.ts'
 

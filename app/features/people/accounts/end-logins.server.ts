@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 

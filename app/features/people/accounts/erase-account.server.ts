@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { erasedEmail, erasedName } from '#app/features/ground/people/erased.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import { hashPassword } from '#app/platform/passwords.server.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
 /** Throws conflict for staff and an account that was erased already. */

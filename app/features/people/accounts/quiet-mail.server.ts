@@ -1,8 +1,8 @@
 import { TransactionRollbackError } from 'drizzle-orm'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import type { Queryable, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
 
 export const mailKey = (email: string) => `mail:${email.toLowerCase()}`

@@ -1,6 +1,6 @@
 import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import { hashPassword } from '#app/platform/passwords.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { RestorePasswordInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#app/platform/passwords.server.ts'
+import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { SignUpInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'

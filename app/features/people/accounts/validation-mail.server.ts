@@ -1,5 +1,5 @@
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 import { issueLinks, newLink, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 export type Limit = { attempts: number; minutes: number }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import { customers } from '#app/schema/customers.server.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { ShopError } from '#app/errors.ts'
-import type { Queryable, Transaction } from '#app/platform/database.server.ts'
-import { hashToken, linkToken, randomToken } from '#app/platform/tokens.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { customers, linkTokens } from '#app/schema/customers.server.ts'
 

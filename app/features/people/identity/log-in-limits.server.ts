@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database, Queryable, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { countAttempt, forgetAttempts, isWithinLimit, takeAttemptBack } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 

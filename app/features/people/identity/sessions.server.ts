@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, not, notExists, sql, type SQL } from 'drizzle-orm'
 import { notLoggedIn } from '#app/errors.ts'
-import type { Queryable, Transaction } from '#app/platform/database.server.ts'
-import { hashToken, randomToken, type LoginTokens } from '#app/platform/tokens.server.ts'
+import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
+import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 

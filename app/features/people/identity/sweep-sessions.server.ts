@@ -3,7 +3,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems, carts } from '#app/schema/cart.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
 const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { visitor, type Actor } from '#app/features/ground/people/customer.ts'
 import { findSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
 
 export type OpenedSession = { tokenSession: string; session: CartSession }

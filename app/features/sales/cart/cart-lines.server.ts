@@ -6,7 +6,7 @@ import { designFiles, designPicture, isDesignFile } from '#app/features/goods/li
 import { libraryProducts } from '#app/schema/library.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { lineGrams } from './cart.ts'
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import { cartItems } from '#app/schema/cart.server.ts'

@@ -1,7 +1,7 @@
 import { invalid } from '#app/errors.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { shipCartTo } from './change-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 
 /** Deletes a customer's cart with its lines. */

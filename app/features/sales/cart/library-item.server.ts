@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '#app/errors.ts'
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 
 /** What so many of a ready-made design cost, and its size. Throws not_found, conflict (no longer sold) or invalid (quantity). */
 export async function libraryItemPrice(

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { acceptedFiles } from '#app/features/goods/files/file-problem.ts'
-import { buttonClass } from '#app/ui/button-look.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { Spinner } from '#app/ui/button/spinner.tsx'
 import { attachmentPicture, chatPictureWidthPx, type Attachment } from './compose-message.ts'
 
 type ButtonProps = { isBusy: boolean; hasFile: boolean; onChoose: (file: File) => void }

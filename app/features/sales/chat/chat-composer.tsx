@@ -1,9 +1,9 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileProblem, uploadProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
-import { Button } from '#app/ui/button.tsx'
-import { FieldError } from '#app/ui/field.tsx'
-import { TextAreaField } from '#app/ui/text-area-field.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { AttachButton, AttachedFile } from './chat-attachment.tsx'
 import { composeMessage, type Attachment } from './compose-message.ts'
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 
 const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, max } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 
 const pageLength = 50

@@ -1,7 +1,7 @@
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { waitForCustomer } from '#app/features/sales/order-book/waiting.server.ts'
 

@@ -4,7 +4,7 @@ import { orders } from '#app/schema/orders.server.ts'
 import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
 import type { Recorded } from '#app/features/sales/payments/record-payment.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
 
 /**

@@ -13,10 +13,10 @@ import {
   readdressOrder,
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
-import type { PaymentProvider } from '#app/platform/payment-provider.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import type { CheckoutInput } from './checkout.input.ts'
 
 export type OrderToPay = { orderId: number; paymentId: number }

@@ -13,7 +13,7 @@ import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { findOrder, type OrderKey } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 
 type Context = { db: Database; actor: Actor; now: Date }
 type OrderItem = typeof orderItems.$inferSelect

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 
 /** Closes a contact message; null for `doneAt` opens it again. */

@@ -1,7 +1,7 @@
 import { countAttempt } from '#app/features/people/identity/attempts.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { ContactInput } from './contact.input.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 

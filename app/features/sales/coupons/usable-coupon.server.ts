@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, isNull, lt, lte, or, type SQL } from 'drizzle-orm'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import { notFound } from '#app/errors.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { isOnStaff, may, type Actor } from '#app/features/ground/people/customer.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Mover, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { orderItems, type orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from './rejection.ts'

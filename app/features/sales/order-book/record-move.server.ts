@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect

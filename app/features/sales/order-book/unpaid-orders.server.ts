@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>

@@ -5,8 +5,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { moveAction } from '#app/features/shop/audit/audit-actions.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import {
   approveProofs,
   areBeforeCustomer,

@@ -5,7 +5,7 @@ import { designFiles, designPicture, isDesignFile } from '#app/features/goods/li
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'

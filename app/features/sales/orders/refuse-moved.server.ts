@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'

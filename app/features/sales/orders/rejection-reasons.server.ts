@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 import { rejectionReason } from '#app/features/sales/order-access/rejection.ts'

@@ -1,6 +1,6 @@
 import { inArray, isNotNull, and } from 'drizzle-orm'
 import { erasedText } from '#app/features/ground/people/erased.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { paymentProblems, payments, refunds } from '#app/schema/payments.server.ts'
 
 /** Blanks what staff wrote about the payment problems of these orders; the amounts stay for the books. */

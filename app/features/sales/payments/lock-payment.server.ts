@@ -1,7 +1,7 @@
 import { eq, type SQL } from 'drizzle-orm'
 import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 export type LockedPayment = {

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { liveStatuses, paymentLifetimeMs } from '#app/features/ground/money/payment.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
-import type { PaymentProvider } from '#app/platform/payment-provider.ts'
-import { randomToken } from '#app/platform/tokens.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
+import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
+import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
 const firstCheckAfterMs = 20_000

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm'
 import { customers } from '#app/schema/customers.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { paymentProblems, payments } from '#app/schema/payments.server.ts'
 import type { ProblemState } from './problems.input.ts'
 

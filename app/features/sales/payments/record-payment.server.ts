@@ -1,6 +1,6 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Database, Transaction } from '#app/platform/database.server.ts'
-import type { PaymentEvent } from '#app/platform/payment-provider.ts'
+import type { Database, Transaction } from '#app/platform/database/database.server.ts'
+import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, type Change } from '#app/features/shop/audit/audit.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
 import { paymentProblems } from '#app/schema/payments.server.ts'
 import { findProblem, type PaymentProblem } from './read-problems.server.ts'
 

@@ -6,8 +6,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { recordPaid } from '#app/features/sales/order-book/record-move.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
-import type { Jobs } from '#app/platform/jobs.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
+import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { expireLivePayments } from './end-payment.server.ts'
 
 type Context = { tx: Transaction; jobs: Jobs; now: Date }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { proofsToSend } from './proof-state.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 

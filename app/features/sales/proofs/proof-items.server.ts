@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type NamedItem = { id: number; name: string }
 

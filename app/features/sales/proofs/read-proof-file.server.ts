@@ -5,8 +5,8 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { artworkTypes } from '#app/features/ground/product/artwork-type.ts'
 import { proofFileName } from './proof-state.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
-import type { Database } from '#app/platform/database.server.ts'
-import type { Storage, StoredFile } from '#app/platform/storage.server.ts'
+import type { Database } from '#app/platform/database/database.server.ts'
+import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 type Context = { db: Database; storage: Storage }
 

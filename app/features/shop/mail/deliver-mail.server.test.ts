@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import type { OutgoingMail } from '#app/platform/mail-transport.server.ts'
-import type { OpenJobs } from '#app/platform/jobs.server.ts'
+import type { OpenJobs } from '#app/platform/jobs/jobs.server.ts'
 import { testShop } from '#test/shop.ts'
 import { deliverMail, deliverOverdueMails, releaseClaims } from './deliver-mail.server.ts'
 import { mails } from '#app/schema/mail.server.ts'

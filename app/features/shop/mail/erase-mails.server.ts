@@ -1,6 +1,6 @@
 import { and, inArray, isNull, or, sql } from 'drizzle-orm'
 import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
 /**

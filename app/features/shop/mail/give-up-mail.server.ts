@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '#app/platform/database.server.ts'
+import type { Transaction } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
 /** An undelivered mail is not sent any more: another one repeats it. */

@@ -1,4 +1,4 @@
-import { linkToken } from '#app/platform/tokens.server.ts'
+import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
 // `token=` is in mails of earlier versions only: today's rows have the seed that a token is made from.

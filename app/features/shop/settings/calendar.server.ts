@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from 'drizzle-orm'
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import { dayAt } from '#app/features/ground/time/days.ts'
 import { readShopSettings } from './shop.server.ts'
 

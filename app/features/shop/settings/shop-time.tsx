@@ -1,4 +1,4 @@
-import { useTimeZone } from '#app/use-shop-settings.ts'
+import { useTimeZone } from '#app/document/shop-settings.ts'
 import { allTimes, dateText, dateTimeText } from '#app/features/ground/time/date-text.ts'
 
 type Props = { at: string; isDateOnly?: boolean; className?: string }

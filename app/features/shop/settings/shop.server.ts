@@ -1,4 +1,4 @@
-import type { Queryable } from '#app/platform/database.server.ts'
+import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { unnamedShop } from '#app/features/ground/shop/shop-name.ts'
 import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { ageText } from './age-text.ts'
+import { OrderMarks, piecesOf, productsText } from '../order-list/order-marks.tsx'
+import { cardAddress } from '../order-list/orders-address.ts'
+import type { BoardColumn } from '../order-list/orders-query.ts'
+import { orderRow } from '../order-list/step-row.ts'
+
+type Card = BoardColumn['cards'][number]
+
+const number = new Intl.NumberFormat('en-US')
+
+export function BoardCard({ card, now }: { card: Card; now: Date }) {
+  const { id, status, name, products, since, arrivesTo, isLate } = card
+  const pieces = piecesOf(products)
+  return (
+    <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
+      <p className="flex items-baseline justify-between gap-2">
+        <Link
+          to={cardAddress(id, status)}
+          {...orderRow(id)}
+          className="link font-semibold tabular-nums after:absolute after:inset-0"
+        >
+          {id}
+        </Link>
+        <span className="text-xs text-ink-soft tabular-nums">
+          <span className="sr-only">here for </span>
+          {ageText(since, now)}
+        </span>
+      </p>
+      <p className="truncate">{name}</p>
+      <p className="line-clamp-2 text-xs text-ink-soft">{productsText(products)}</p>
+      <p className="flex flex-wrap justify-between gap-x-2 text-xs text-ink-soft tabular-nums">
+        <span>
+          {number.format(pieces)} {pieces === 1 ? 'piece' : 'pieces'}
+        </span>
+        {arrivesTo && (
+          <span className={isLate ? 'font-semibold text-error' : ''}>
+            by {arrivalText(arrivesTo, arrivesTo)}
+          </span>
+        )}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
+        <OrderMarks order={card} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, type MetaFunction } from 'react-router'
+import type { OpenStatus } from '#app/features/ground/orders/order-status.ts'
+import { pageTitle } from '#app/document/page-title.ts'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { LoadFailure, StaleNotice } from '../load-failure.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { BoardCard } from './board-card.tsx'
+import { columnSearch } from '../order-list/orders-address.ts'
+import { boardQuery, countText, type BoardColumn } from '../order-list/orders-query.ts'
+import { stepColumn, stepRow } from '../order-list/step-row.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Board') }]
+
+const titles: Record<OpenStatus, string> = {
+  PENDING: 'Waiting for proof',
+  APPROVED_BY_ADMIN: 'Waiting for customer',
+  APPROVED: 'To print',
+  IN_PRINT: 'In print',
+  READY_TO_SEND: 'To send',
+}
+
+export default function BoardPage() {
+  const { data: board, error, refetch, dataUpdatedAt } = useQuery(boardQuery)
+  useShortcuts([
+    { key: 'j', does: 'Next order', run: () => stepRow(1) },
+    { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
+    { key: 'l', does: 'Next column', run: () => stepColumn(1) },
+    { key: 'h', does: 'Previous column', run: () => stepColumn(-1) },
+  ])
+  if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
+  return (
+    <>
+      <h1 className="text-2xl">Board</h1>
+      {board && <ColumnLinks board={board} />}
+      <div className="mt-4">
+        {error && <StaleNotice error={error} />}
+        {!board && (
+          <Loading label="Loading the board">
+            <Skeleton className="h-128" />
+          </Loading>
+        )}
+        {board?.every(({ count }) => count === 0) && (
+          <p className="mb-4 text-ink-soft">
+            No order is under way. A paid one comes in at {titles.PENDING} and moves to the right.
+          </p>
+        )}
+        {board && (
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+            {board.map((column) => (
+              <Column key={column.status} column={column} now={new Date(dataUpdatedAt)} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Where the columns stand below each other. */
+function ColumnLinks({ board }: { board: BoardColumn[] }) {
+  return (
+    <nav aria-label="Columns" className="mt-3 sm:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {board.map(({ status, count }) => (
+          <li key={status}>
+            <a href={`#${status}`} className="link inline-block py-0.5">
+              {titles[status]} {countText(count)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Column({ column: { status, count, cards }, now }: { column: BoardColumn; now: Date }) {
+  const title = titles[status]
+  const list = `/admin/orders${columnSearch(status)}`
+  return (
+    <section id={status} aria-label={title} className="min-w-0 rounded-md bg-paper-sunk p-2">
+      <h2 className="flex items-baseline justify-between gap-2 px-1 text-base">
+        <Link to={list} className="hover:text-magenta">
+          {title}
+        </Link>
+        <span className="font-normal text-ink-soft tabular-nums">{countText(count)}</span>
+      </h2>
+      {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">Nothing</p>}
+      <ul className="mt-2 grid grid-cols-1 gap-2">
+        {cards.map((card) => (
+          <BoardCard key={card.id} card={card} now={now} />
+        ))}
+      </ul>
+      {count > cards.length && (
+        <Link to={list} className="link mt-2 inline-block px-1 py-1 font-semibold">
+          All {countText(count)}
+        </Link>
+      )}
+    </section>
+  )
+}

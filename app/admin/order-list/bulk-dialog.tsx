@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { toast } from 'sonner'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
+import { ParcelFields, type Parcels } from './parcel-fields.tsx'
+
+type Props = {
+  status: BulkStatus
+  orders: ListedOrder[]
+  parcels: Parcels
+  onParcels: (parcels: Parcels) => void
+  onClose: () => void
+  onMoved: (refused: Refusal[]) => void
+}
+
+export type Refusal = { orderId: number; refusal: string }
+
+/** Asks before several orders are moved, and for their parcels where they are sent. */
+export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
+  const id = useId()
+  const move = useBulkMove({ status, orders, onMoved })
+  const label = statusLabels[status]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Mark ${countOf(orders.length)} as ${label}?`}
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={move.isPending}>
+          Mark as {label}
+        </DialogActions>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!move.isPending) move.mutate(parcels)
+        }}
+      >
+        <p>Each customer is told by mail. There is no way back from {label}.</p>
+        {status === 'SENT' && <ParcelFields orders={orders} parcels={parcels} onChange={onParcels} />}
+        {move.error && (
+          <Notice tone="error" className="mt-4">
+            {reasonOf(move.error)}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
+  const queryClient = useQueryClient()
+  // All of them are at one status: a bulk move fits no two.
+  const from = orders[0]?.status
+  return useMutation({
+    mutationFn: (parcels: Parcels) => {
+      const json = { orderIds: orders.map(({ id }) => id), status, from }
+      return unwrap(
+        client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
+      )
+    },
+    onSuccess: (answers) => {
+      const refused = answers.flatMap(({ orderId, refusal }) => (refusal ? [{ orderId, refusal }] : []))
+      const moved = answers.length - refused.length
+      if (moved > 0) toast.success(`${countOf(moved)} marked as ${statusLabels[status]}`)
+      onMoved(refused)
+    },
+    // Some may have been moved even where the answer was lost.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+  })
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import type { ShownFilter } from './orders-address.ts'
+
+/** Downloads all that is in the list, not only this page of it. */
+export function ExportButton({ filter }: { filter: ShownFilter }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => unwrap(client.admin.orders.export.$post({ query: filter })),
+    onSuccess: ({ path }) => {
+      const link = document.createElement('a')
+      link.href = path
+      link.download = ''
+      link.click()
+      toast.success('The download has begun')
+    },
+  })
+  return (
+    <div className="grid justify-items-end">
+      <Button variant="secondary" size="sm" isBusy={isPending} onClick={() => mutate()}>
+        Export CSV
+      </Button>
+      <FieldError error={error && reasonOf(error)} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import type { OrderSorting } from '#app/features/desk/order-list/orders-list.input.ts'
+import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
+import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { Money } from '#app/ui/money.tsx'
+import type { Column } from '../list/data-table.tsx'
+import { OrderMarks, productsText } from './order-marks.tsx'
+import type { ListedOrder } from './orders-query.ts'
+import { orderRow } from './step-row.ts'
+
+type Sorting = {
+  sort: OrderSorting
+  onSort: (sort: OrderSorting) => void
+  /** The list's own, by which its orders know what is beside them. */
+  search: string
+}
+
+/** On a narrow screen there are two columns: what the order is, and whose it is and how far. */
+export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedOrder>[] => [
+  {
+    id: 'number',
+    header: 'Number',
+    className: 'min-w-28 lg:whitespace-nowrap',
+    sort: {
+      current: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
+    },
+    cell: (order) => (
+      <>
+        <Link
+          to={`/admin/orders/${order.id}${search}`}
+          {...orderRow(order.id)}
+          className="link font-semibold tabular-nums after:absolute after:inset-0"
+        >
+          {order.id}
+        </Link>
+        <PaidTime at={order.paidAt ?? order.createdAt} />
+        <Money className="mt-1 block lg:hidden">{formatCents(order.priceTotal)}</Money>
+      </>
+    ),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    className: 'max-w-0 w-full lg:w-1/3',
+    cell: (order) => (
+      <>
+        <p className="truncate" title={order.name}>
+          {order.name}
+        </p>
+        <p className="truncate text-xs text-ink-soft" title={order.email}>
+          {order.email}
+        </p>
+        <p className="truncate text-xs text-ink-soft lg:hidden">{productsText(order.products)}</p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
+          <StatusBadge status={order.status} />
+          <OrderMarks order={order} />
+          <RejectionReason className="line-clamp-2 text-xs text-ink-soft">
+            {order.rejectionReason}
+          </RejectionReason>
+          {order.arrivesTo && (
+            <span className="text-xs text-ink-soft">by {arrivalText(order.arrivesTo, order.arrivesTo)}</span>
+          )}
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'products',
+    header: 'Products',
+    isWideOnly: true,
+    className: 'max-w-0 w-2/5',
+    cell: ({ products }) => <p className="line-clamp-2">{productsText(products)}</p>,
+  },
+  {
+    id: 'promised',
+    header: 'Promised',
+    isWideOnly: true,
+    className: 'whitespace-nowrap',
+    sort: {
+      current: sort === 'promised' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'promised' ? 'newest' : 'promised'),
+    },
+    cell: ({ arrivesTo, isLate }) => (
+      <span className={isLate ? 'font-semibold text-error' : 'text-ink-soft'}>
+        {arrivalText(arrivesTo, arrivesTo) ?? '–'}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    isWideOnly: true,
+    cell: (order) => (
+      <>
+        <div className="flex flex-wrap gap-1">
+          <StatusBadge status={order.status} />
+          <OrderMarks order={order} />
+        </div>
+        <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
+          {order.rejectionReason}
+        </RejectionReason>
+      </>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    isWideOnly: true,
+    className: 'text-right whitespace-nowrap',
+    sort: {
+      current: sort === 'highest' ? 'descending' : sort === 'lowest' ? 'ascending' : null,
+      onSort: () => onSort(sort === 'highest' ? 'lowest' : 'highest'),
+    },
+    cell: ({ priceTotal }) => <Money>{formatCents(priceTotal)}</Money>,
+  },
+]
+
+/** When it was paid, by which the list is filtered. */
+function PaidTime({ at }: { at: string }) {
+  return <ShopTime at={at} className="block text-xs text-ink-soft tabular-nums lg:whitespace-nowrap" />
+}

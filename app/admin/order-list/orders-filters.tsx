@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#app/ui/button/button.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import type { ShownFilter } from './orders-address.ts'
+import { orderProductsQuery } from './orders-query.ts'
+
+const whose = [
+  { value: '', label: 'Anybody' },
+  { value: 'staff', label: 'Us' },
+  { value: 'customer', label: 'The customer' },
+]
+
+/** On a narrow screen they are opened when they are needed. */
+export function OrdersFilters({ filter }: { filter: ShownFilter }) {
+  const { change } = useListAddress()
+  const [isOpen, setIsOpen] = useState(false)
+  const products = useProductOptions()
+  const chosen = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
+  const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="lg:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </Button>
+      <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
+        <SelectField
+          label="Product"
+          className="w-48"
+          options={products}
+          value={filter.product ?? ''}
+          onChange={({ target }) => change({ product: target.value })}
+        />
+        <SelectField
+          label="Waiting for"
+          className="w-36"
+          options={whose}
+          value={filter.waiting ?? ''}
+          onChange={({ target }) => change({ waiting: target.value })}
+        />
+        <DayField name="from" label="Paid from" value={filter.from} max={filter.to} />
+        <DayField
+          name="to"
+          label="Paid to"
+          value={filter.to}
+          min={filter.from}
+          error={isBackwards ? 'The end must not come before the start' : null}
+        />
+      </div>
+    </>
+  )
+}
+
+type DayProps = {
+  name: 'from' | 'to'
+  label: string
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  error?: string | null
+}
+
+function DayField({ name, label, value = '', ...field }: DayProps) {
+  const { change } = useListAddress()
+  const [day, setDay] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setDay(value)
+  }
+  return (
+    <TextField
+      type="date"
+      className="w-40"
+      label={label}
+      value={day}
+      {...field}
+      onChange={({ target }) => {
+        setDay(target.value)
+        // While a year is typed, it is 2, then 20, then 202.
+        if (/^([12]\d{3}-.*)?$/.test(target.value)) change({ [name]: target.value }, { replace: true })
+      }}
+    />
+  )
+}
+
+function useProductOptions() {
+  const { data = [] } = useQuery(orderProductsQuery)
+  const under = (parentId: number | null) => data.filter((product) => product.parentId === parentId)
+  const categories = under(null).flatMap(({ id, name }) => [
+    { value: String(id), label: name },
+    ...under(id).map((product) => ({ value: String(product.id), label: `\u2003${product.name}` })),
+  ])
+  return [{ value: '', label: 'All products' }, ...categories, { value: 'library', label: 'Library designs' }]
+}

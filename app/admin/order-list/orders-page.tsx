@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/document/page-title.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { Pages } from '../list/pager.tsx'
+import { SearchField } from '../list/search-field.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useMay } from '../staff/use-me.ts'
+import { DataTable } from '../list/data-table.tsx'
+import { useSelectedRows } from '../list/use-selected-rows.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Refusal } from './bulk-dialog.tsx'
+import { ExportButton } from './export-button.tsx'
+import { readOrdersAddress } from './orders-address.ts'
+import { ordersColumns } from './orders-columns.tsx'
+import { OrdersFilters } from './orders-filters.tsx'
+import { ordersQuery, type ListedOrder } from './orders-query.ts'
+import { readPage } from './read-page.ts'
+import { Refusals } from './refusals.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { focusedOrder, stepRow } from './step-row.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }]
+
+export default function OrdersPage() {
+  const { get, search, change } = useListAddress()
+  const navigate = useNavigate()
+  const may = useMay()
+  const address = readOrdersAddress(get)
+  const { filter, sort } = address
+  const list = useQuery(ordersQuery(address))
+  const { orders, first, previous, next } = readPage(address, list.data, search)
+  const shown = useLocation().search
+  const selection = useSelectedRows(orders, rowId, shown)
+  const [moved, setMoved] = useState<Moved>()
+  useShortcuts([
+    { key: '/', does: 'Search', run: focusSearch },
+    { key: 'j', does: 'Next order', run: () => stepRow(1) },
+    { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
+    { key: 'x', does: 'Choose the order or not', run: () => toggle(focusedOrder()) },
+    { key: 'n', does: 'Next page', run: () => void (next && navigate(next)) },
+    { key: 'p', does: 'Previous page', run: () => void (previous && navigate(previous)) },
+    { key: 'f', does: 'First page', run: () => void (first && navigate(first)) },
+  ])
+  const maySelect = may('orders.work')
+  const toggle = (id: string | undefined) => {
+    if (id && maySelect) selection.toggle(id)
+  }
+  return (
+    <ListPage
+      title="Orders"
+      list={list}
+      search={
+        <SearchField label="Search orders" placeholder="Number, name, email, code or tracking number" />
+      }
+      filters={
+        <>
+          <OrdersFilters filter={filter} />
+          <StatusTabs filter={filter} />
+        </>
+      }
+      action={<ExportButton filter={filter} />}
+      empty={shown === '' ? 'No orders yet' : 'No order fits'}
+    >
+      {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
+      <DataTable
+        caption="Orders"
+        columns={ordersColumns({
+          sort,
+          search: shown,
+          onSort: (by) => change({ sort: by === 'newest' ? undefined : by }),
+        })}
+        rows={orders}
+        rowId={rowId}
+        rowName={({ id }) => `order ${id}`}
+        {...(maySelect && { selection })}
+      />
+      <BulkBar
+        chosen={selection.rows}
+        onChoose={(ids) => selection.set(ids.map(String))}
+        onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
+      />
+      <Pages first={first} previous={previous} next={next} />
+    </ListPage>
+  )
+}
+
+const rowId = ({ id }: ListedOrder) => String(id)
+
+/** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
+type Moved = { page: string; refused: Refusal[]; times: number }
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('input[name=q]')?.select()
+}

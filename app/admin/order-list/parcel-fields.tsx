@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { ListedOrder } from './orders-query.ts'
+
+export type Parcels = { carrier: string; trackingNumbers: Record<number, string> }
+
+type Props = { orders: ListedOrder[]; parcels: Parcels; onChange: (parcels: Parcels) => void }
+
+/** Who carries these parcels, and the number of each. */
+export function ParcelFields({ orders, parcels, onChange }: Props) {
+  const { carrier, trackingNumbers } = parcels
+  return (
+    <div className="mt-4 grid gap-3 text-ink">
+      <TextField
+        label="Carrier of all of them"
+        isOptional
+        maxLength={200}
+        value={carrier}
+        onChange={({ target }) => onChange({ ...parcels, carrier: target.value })}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">
+          Tracking numbers <span className="font-normal text-ink-faint">(optional)</span>
+        </legend>
+        <ul className="grid gap-2">
+          {orders.map(({ id, name }) => (
+            <li key={id} className="grid items-center gap-x-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+              <p className="truncate" title={name} aria-hidden="true">
+                <span className="font-semibold tabular-nums">{id}</span> {name}
+              </p>
+              <TextField
+                label={`Tracking number of order ${id}, ${name}`}
+                isLabelHidden
+                maxLength={200}
+                autoComplete="off"
+                value={trackingNumbers[id] ?? ''}
+                onKeyDown={goOnWithEnter}
+                onChange={({ target }) =>
+                  onChange({ ...parcels, trackingNumbers: { ...trackingNumbers, [id]: target.value } })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </div>
+  )
+}
+
+/** A scanner ends each number with Enter: that leads to the next parcel, and sends nothing. */
+function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  const { currentTarget } = event
+  const fields = [...(currentTarget.closest('ul')?.querySelectorAll('input') ?? [])]
+  const next = fields[fields.indexOf(currentTarget) + 1]
+  if (next) next.focus()
+  else document.querySelector<HTMLElement>(`button[form="${currentTarget.form?.id}"]`)?.focus()
+}

@@ -1,0 +1,72 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { ContactDialog } from './contact-dialog.tsx'
+import type { AdminOrder } from '../order-query.ts'
+import { Panel } from '../panel.tsx'
+
+export function CustomerPanel({ order }: { order: AdminOrder }) {
+  const { customerId, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
+  const may = useMay()
+  const arrival = arrivalText(arrivesFrom, arrivesTo)
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  return (
+    <Panel
+      title="Customer"
+      aside={
+        may('orders.correct') && (
+          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
+            Correct
+          </Button>
+        )
+      }
+    >
+      {isCorrecting && <ContactDialog order={order} onClose={() => setIsCorrecting(false)} />}
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
+        <Entry label="Name">{name}</Entry>
+        <Entry label="Email">
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        </Entry>
+        <Entry label="Phone">
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="link">
+            {phone}
+          </a>
+        </Entry>
+        <Entry label="Address">
+          <address className="not-italic">
+            {address}
+            <br />
+            {city}, {state} {zipCode}
+          </address>
+        </Entry>
+        <Entry label="Orders">
+          <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
+            All with this email
+          </Link>
+          {customerId !== null && may('customers') && (
+            <>
+              {', '}
+              <Link to={`/admin/customers/${customerId}`} className="link">
+                the account
+              </Link>
+            </>
+          )}
+        </Entry>
+        {arrival && <Entry label="Promised">{arrival}</Entry>}
+      </dl>
+    </Panel>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

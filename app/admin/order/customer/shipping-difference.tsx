@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import type { AdminOrder } from '../order-query.ts'
+
+const typingPauseMs = 400
+
+/** What becomes of the difference, and the quote that was looked at. */
+export type DecidedShipping = { zipCode: string; price: number; decision: ShippingChoice }
+
+type Props = {
+  order: AdminOrder
+  zipCode: string
+  decided: DecidedShipping | null
+  onDecide: (decided: DecidedShipping) => void
+}
+
+/** What sending the order to another ZIP code costs, beside what was paid for it, and what to do about it. */
+export function ShippingDifference({ order, zipCode, decided, onDecide }: Props) {
+  const may = useMay()
+  const settled = useSettled(zipCode, typingPauseMs)
+  const isOther = settled !== order.zipCode && zipCode === settled && isZipLength(settled)
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['admin-order-shipping', order.id, order.version, settled],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.admin.orders[':orderId']['shipping-price'].$get(
+          { param: { orderId: String(order.id) }, query: { zipCode: settled } },
+          { init: { signal } },
+        ),
+      ),
+    enabled: isOther,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+  const quote = isOther && !error && !isPlaceholderData ? data : undefined
+  const isSeen = decided?.zipCode === settled && decided.price === quote?.price
+  const problem = isOther ? error?.message : settled && !isZipLength(settled) ? invalidZip : undefined
+  const choices = quote ? choicesOf(quote.difference, may('orders.refund')) : []
+  return (
+    <div className="grid gap-2 empty:hidden sm:col-span-2">
+      <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
+        {problem}
+        {quote &&
+          `Shipping to ${settled} costs ${formatCents(quote.price)} today, ${differenceText(quote.difference)}.`}
+      </p>
+      {quote && choices.length > 0 && (
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-semibold">Difference in shipping</legend>
+          {choices.map(({ decision, label }) => (
+            <label key={decision} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="shipping-decision"
+                checked={(isSeen ? decided.decision : 'keep') === decision}
+                onChange={() => onDecide({ zipCode: settled, price: quote.price, decision })}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+function choicesOf(difference: number, canRefund: boolean): { decision: ShippingChoice; label: string }[] {
+  if (difference === 0) return []
+  const amount = formatCents(Math.abs(difference))
+  const keep = { decision: 'keep' as const, label: 'Keep the price as paid' }
+  if (difference > 0) return [keep, { decision: 'due', label: `Record ${amount} as due` }]
+  return canRefund ? [keep, { decision: 'refund', label: `Refund ${amount}` }] : [keep]
+}

@@ -1,0 +1,74 @@
+import { itemPicture } from '#app/features/goods/artwork/item-picture.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Money } from '#app/ui/money.tsx'
+import { ItemArtwork } from './item-artwork.tsx'
+import { OrderPicture } from '../order-picture.tsx'
+import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
+import { Panel } from '../panel.tsx'
+import { PriceOrigin } from './price-origin.tsx'
+
+/** What to print, from which file, and what it costs. */
+export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
+  return (
+    <Panel title="Items">
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map(({ item, fileData, printFile, priceOrigin }) => {
+          return (
+            <li
+              key={item.id}
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+            >
+              <OrderPicture
+                src={itemPicture({ ...item, fileData }).src}
+                alt=""
+                className="size-18 sm:size-28"
+              />
+              <div className="min-w-0">
+                <h3 className="text-base wrap-anywhere">{item.name}</h3>
+                <p className="tabular-nums">
+                  {sizeText(item.size)}
+                  <span className="mx-2 text-ink-faint">·</span>
+                  {item.quantity.toLocaleString('en-US')} {item.quantity === 1 ? 'piece' : 'pieces'}
+                </p>
+                <ItemArtwork item={item} file={printFile} unit={item.size.unit} />
+                <PriceOrigin item={item} origin={priceOrigin} />
+              </div>
+              <Money className="font-semibold max-sm:col-start-2">{formatCents(item.price)}</Money>
+            </li>
+          )
+        })}
+      </ul>
+      <Totals order={order} items={items} />
+    </Panel>
+  )
+}
+
+function Totals({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
+  const { discount, shippingPrice, tax, priceTotal, coupon } = order
+  const itemsPrice = items.reduce((sum, { item }) => sum + item.price, 0)
+  const rows = [
+    ['Items', formatCents(itemsPrice)],
+    ...(discount > 0 ? [[coupon ? `Coupon ${coupon.code}` : 'Discount', `−${formatCents(discount)}`]] : []),
+    ['Shipping', formatCents(shippingPrice)],
+    ...(tax > 0 ? [['Tax', formatCents(tax)]] : []),
+  ]
+  return (
+    <dl className="mt-3 ml-auto grid w-full max-w-72 grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+      {rows.map(([label = '', amount = '']) => (
+        <div key={label} className="col-span-full grid grid-cols-subgrid">
+          <dt className="text-ink-soft wrap-anywhere">{label}</dt>
+          <dd className="text-right">
+            <Money>{amount}</Money>
+          </dd>
+        </div>
+      ))}
+      <div className="col-span-full grid grid-cols-subgrid border-t border-ink pt-1 text-base font-semibold">
+        <dt>Total</dt>
+        <dd className="text-right">
+          <Money>{formatCents(priceTotal)}</Money>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  largestMoveBackReason,
+  movesBack,
+  statusLabels,
+  type MovableBack,
+} from '#app/features/ground/orders/order-status.ts'
+import type { AdminOrder } from '../order-query.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const effects: Record<MovableBack, string> = {
+  APPROVED_BY_ADMIN: 'The proof is recalled. The customer cannot approve it until you send it again.',
+  APPROVED:
+    'The approval becomes void and the order needs a new proof. The files are no longer for printing.',
+  IN_PRINT: 'Printing stops. The approval still applies.',
+  READY_TO_SEND: 'The order goes back to print. The approval still applies.',
+  SENT: 'Carrier and tracking number are removed. Possible within a day.',
+}
+
+type Props = { order: AdminOrder; from: MovableBack; isOpen: boolean; onClose: () => void }
+
+/** Takes an order a step back, with the reason for the record. */
+export function MoveBackDialog({ order, from, ...dialog }: Props) {
+  const { to } = movesBack[from]
+  return (
+    <ReasonDialog
+      {...dialog}
+      order={order}
+      to={to}
+      draft={`move-back-${order.id}`}
+      title={`Move order ${order.id} back to ${statusLabels[to]}`}
+      hint="For the record. The customer does not see it."
+      maxLength={largestMoveBackReason}
+      action="Move back"
+      cancel="Cancel"
+    >
+      {effects[from]} The customer is emailed.
+    </ReasonDialog>
+  )
+}

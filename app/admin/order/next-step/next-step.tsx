@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '#app/client.ts'
+import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
+import {
+  isMovableBack,
+  moveBackFrom,
+  movesFor,
+  statusLabels,
+  type PaidStatus,
+} from '#app/features/ground/orders/order-status.ts'
+import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { MoveBackDialog } from './move-back-dialog.tsx'
+import { useMove, type OrderAnswer } from '../order-query.ts'
+import { OrderWarnings } from './order-warnings.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { SendForm } from './send-form.tsx'
+import { Waiting } from './waiting.tsx'
+import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
+
+const hints: Record<PaidStatus, string> = {
+  PENDING: 'Upload the proofs, then send them to the customer.',
+  APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
+  APPROVED: 'The proofs are approved. The order can be printed.',
+  REJECTED: 'Order rejected. Do not produce.',
+  IN_PRINT: 'The order is being printed.',
+  READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
+  SENT: 'The order is on its way. Nothing is left to do.',
+}
+
+type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
+
+/** What the order waits for, and the moves that staff may make now. */
+export function NextStep({ order, proofs, ...facts }: Props) {
+  const { status } = order
+  const [isRejecting, setIsRejecting] = useState(false)
+  const move = useMove(order)
+  const section = useFocusAfterMove(status)
+  const may = useMay()
+  const back = moveBackFrom(status)
+  const [isMovingBack, setIsMovingBack] = useState(false)
+  const options = may('orders.work') ? movesFor(status, 'admin') : []
+  const isUploading = useIsUploadingProofs(order.id)
+  const sending = proofsToSend(proofs)
+  const toSend = sending.map(({ id }) => id)
+  const sentRound = sending[0]?.round
+  const canSendProofs = toSend.length > 0 && !isUploading
+  const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Next step"
+      className="rounded-md border-[1.5px] border-ink bg-paper-raised px-4 py-3"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div role="status" className="grow basis-64">
+          <p>
+            {hints[status]}
+            <Waiting order={order} />
+          </p>
+          <RejectionReason>{order.rejectionReason}</RejectionReason>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {plain.map((to) => (
+            <Button
+              key={to}
+              size="sm"
+              variant={to === 'APPROVED_BY_ADMIN' && sentRound ? 'secondary' : 'primary'}
+              isBusy={move.isPending}
+              disabled={to === 'APPROVED_BY_ADMIN' && !canSendProofs}
+              onClick={() =>
+                move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: toSend }) })
+              }
+            >
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${statusLabels[to]}`}
+            </Button>
+          ))}
+          {back && may(back.permission) && (
+            <Button size="sm" variant="secondary" onClick={() => setIsMovingBack(true)}>
+              Move back
+            </Button>
+          )}
+          {options.includes('REJECTED') && (
+            <Button size="sm" variant="danger" onClick={() => setIsRejecting(true)}>
+              Reject
+            </Button>
+          )}
+        </div>
+      </div>
+      {options.includes('SENT') && <SendForm orderId={order.id} move={move} />}
+      {move.error && (
+        <Notice tone="error" className="mt-3">
+          {reasonOf(move.error)}
+        </Notice>
+      )}
+      <OrderWarnings order={order} {...facts} />
+      {isMovableBack(status) && (
+        <MoveBackDialog
+          order={order}
+          from={status}
+          isOpen={isMovingBack}
+          onClose={() => setIsMovingBack(false)}
+        />
+      )}
+      <RejectDialog order={order} isOpen={isRejecting} onClose={() => setIsRejecting(false)} />
+    </section>
+  )
+}
+
+/** Without new proofs the round that the customer knows is sent, and says so. */
+const sendLabel = (sentRound: number | null | undefined) =>
+  sentRound ? `Send round ${sentRound} again` : 'Send for approval'
+
+/** The button that moved the order is gone afterwards; who pressed it goes on from here. */
+function useFocusAfterMove(status: PaidStatus) {
+  const section = useRef<HTMLElement>(null)
+  const last = useRef(status)
+  useEffect(() => {
+    if (last.current === status) return
+    last.current = status
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [status])
+  return section
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { client, unwrap } from '#app/client.ts'
+import { ChatComposer } from '#app/features/sales/chat/chat-composer.tsx'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { ChatLog } from '#app/features/sales/chat/chat-log.tsx'
+import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { CannedAnswers, insertAnswer } from '../canned-answers/insert-answer.tsx'
+import { useMay } from '../staff/use-me.ts'
+import { useDraft } from '../use-draft.ts'
+import { useOrderChange, type AdminOrder } from './order-query.ts'
+import { Panel } from './panel.tsx'
+
+export function OrderChat({ order }: { order: AdminOrder }) {
+  const chatId = order.orderChat.id
+  const { messages, earlier } = useChatPages(order.orderChat, (before) =>
+    unwrap(
+      client.admin.orders[':orderId'].messages.$get({
+        param: { orderId: String(order.id) },
+        query: { before: String(before) },
+      }),
+    ),
+  )
+  const draft = useDraft(`chat-${chatId}`)
+  const [draftText, setText] = draft
+  const canChat = useMay()('chat')
+  const post = useOrderChange(
+    order.id,
+    (content: string) =>
+      unwrap(
+        client.messages[':chatId'].$post({ param: { chatId: String(chatId) }, query: {}, json: { content } }),
+      ),
+    { onError: () => toast.error('Error sending message') },
+  )
+  const attach = useMutation({
+    mutationFn: async (file: File) => ({
+      fileName: file.name,
+      ...(await unwrap(client.upload.$post({ query: {}, form: { file } }))),
+    }),
+  })
+  return (
+    <Panel title="Chat" aside={order.unansweredSince && <Unanswered order={order} canChat={canChat} />}>
+      <ChatLog
+        messages={messages}
+        earlier={earlier}
+        isStaff
+        invitation="No messages yet. The customer gets a mail about each of yours."
+        className="max-h-96"
+      />
+      {canChat ? (
+        <>
+          <div className="mt-4">
+            <CannedAnswers
+              onChoose={(text) => {
+                setText(insertAnswer(draftText, text))
+                document.querySelector<HTMLElement>('#chat textarea')?.focus()
+              }}
+            />
+          </div>
+          <ChatComposer label="Message to the customer" draft={draft} post={post} attach={attach} />
+        </>
+      ) : (
+        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role does not answer chats.</p>
+      )}
+    </Panel>
+  )
+}
+
+/** A message of the customer waits; some need no answer. */
+function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean }) {
+  const dismissing = useOrderChange(
+    order.id,
+    () =>
+      unwrap(
+        client.admin.orders[':orderId']['no-answer-needed'].$post({ param: { orderId: String(order.id) } }),
+      ),
+    { onError: () => toast.error('Error saving this') },
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone="warning">
+        Unanswered since <ShopTime at={order.unansweredSince ?? ''} />
+      </Badge>
+      {canChat && (
+        <Button
+          size="sm"
+          variant="quiet"
+          isBusy={dismissing.isPending}
+          onClick={() => dismissing.mutate(undefined)}
+        >
+          Needs no answer
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { client } from '#app/client.ts'
+import { orderPath } from '#app/features/ground/orders/order.ts'
+import { StatusBadge } from '#app/features/sales/orders/status-badge.tsx'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useListAddress } from '../list/use-list-address.ts'
+import { useSaveFile } from './open-file.ts'
+import type { OrderAnswer } from './order-query.ts'
+import { cameFromBoard, readOrdersAddress } from '../order-list/orders-address.ts'
+import { neighborsQuery } from '../order-list/orders-query.ts'
+
+/** Which order this is, the ones beside it, and its paper. */
+export function OrderHead({ order }: OrderAnswer) {
+  const navigate = useNavigate()
+  const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
+  const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
+    client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
+  )
+  // Whoever pages fast presses the key before the neighbors are known.
+  const go = async (side: 'previousId' | 'nextId') => {
+    const id = (await findNeighbors().catch(() => undefined))?.[side]
+    if (id) await navigate(to(id))
+  }
+  useShortcuts([
+    { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
+    { key: 'j', does: 'Next order of the list', run: () => void go('nextId') },
+    { key: 'k', does: 'Previous order of the list', run: () => void go('previousId') },
+    { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
+  ])
+  return (
+    <>
+      <nav aria-label="Orders" className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <Link to={list.to} className="link py-0.5">
+          {list.name}
+        </Link>
+        <span className="ml-auto flex gap-x-5">
+          <Neighbor id={previousId} to={to} label="Previous" />
+          <Neighbor id={nextId} to={to} label="Next" />
+        </span>
+      </nav>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Order {order.id}</h1>
+        <StatusBadge status={order.status} />
+        {order.heldAt && <Badge tone="error">On hold</Badge>}
+        {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}
+        {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
+        <ShopTime at={order.createdAt} className="text-ink-soft tabular-nums" />
+        <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
+          {order.hash !== null && (
+            <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">
+              What the customer sees
+            </a>
+          )}
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={printSheet.isPending}
+            onClick={() => printSheet.mutate()}
+          >
+            Print sheet
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The list somebody came from, which the address tells, and the orders beside this one in it. */
+function useList(orderId: number) {
+  const { search } = useLocation()
+  const { get } = useListAddress()
+  const address = readOrdersAddress(get)
+  const queryClient = useQueryClient()
+  const query = neighborsQuery(orderId, address)
+  const { data } = useQuery(query)
+  const isNarrowed = Object.keys(address.filter).length > 0
+  return {
+    list: cameFromBoard(get)
+      ? { to: '/admin/board', name: 'Board' }
+      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to the list' : 'All orders' },
+    to: (id: number) => `/admin/orders/${id}${search}`,
+    previousId: data?.previousId ?? null,
+    nextId: data?.nextId ?? null,
+    findNeighbors: () => queryClient.ensureQueryData(query),
+  }
+}
+
+type NeighborProps = { id: number | null; to: (id: number) => string; label: string }
+
+function Neighbor({ id, to, label }: NeighborProps) {
+  if (id === null) return <span className="py-0.5 text-ink-faint">{label}</span>
+  return (
+    <Link to={to(id)} className="link py-0.5">
+      {label} <span className="sr-only">order, {id}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/document/page-title.ts'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { LoadFailure, StaleNotice } from '../load-failure.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { ApprovedFiles } from './proofs/approved-files.tsx'
+import { CustomerPanel } from './customer/customer-panel.tsx'
+import { ItemsPanel } from './items/items-panel.tsx'
+import { NextStep } from './next-step/next-step.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { OrderChat } from './order-chat.tsx'
+import { OrderHead } from './order-head.tsx'
+import { orderQuery, type OrderAnswer } from './order-query.ts'
+import { PaymentPanel } from './payment/payment-panel.tsx'
+import { ProofsPanel } from './proofs/proofs-panel.tsx'
+import { ShipmentPanel } from './shipment-panel.tsx'
+import { TimelinePanel } from './timeline-panel.tsx'
+
+export const meta: MetaFunction = ({ matches, params }) => [
+  { title: pageTitle(matches, `Order ${params.orderId}`) },
+]
+
+export default function OrderPage() {
+  const { orderId = '' } = useParams()
+  const { data, error, refetch } = useQuery(orderQuery(orderId))
+  if (data) {
+    return (
+      <>
+        {error && <StaleNotice error={error} />}
+        <OpenOrder key={data.order.id} {...data} />
+      </>
+    )
+  }
+  if (error)
+    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such order" />
+  return (
+    <Loading label="Loading the order">
+      <Skeleton className="h-9 w-48" />
+      <div className="mt-5 grid gap-4 lg:grid-cols-[minmax(0,1fr)_25rem]">
+        <Skeleton className="h-128" />
+        <Skeleton className="h-128" />
+      </div>
+    </Loading>
+  )
+}
+
+function OpenOrder(answer: OrderAnswer) {
+  const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
+  useShortcuts([
+    { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
+    { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
+    { key: 'm', does: 'Write a message', run: () => focusIn('#chat', 'textarea') },
+    { key: 'n', does: 'Write a note', run: () => focusIn('#notes', 'textarea') },
+  ])
+  return (
+    <>
+      <OrderHead {...answer} />
+      <div id="next-step" className="mt-4">
+        <NextStep {...answer} />
+      </div>
+      <ApprovedFiles order={order} items={orderItems} proofs={proofs} />
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 gap-4">
+          <ItemsPanel order={order} items={orderItems} />
+          <div id="proofs">
+            <ProofsPanel order={order} items={orderItems} proofs={proofs} />
+          </div>
+        </div>
+        <div className="grid min-w-0 gap-4 lg:row-span-2">
+          <div id="chat">
+            <OrderChat order={order} />
+          </div>
+          <div id="notes">
+            <NotesPanel orderId={order.id} notes={notes} />
+          </div>
+          <CustomerPanel order={order} />
+          <ShipmentPanel order={order} />
+          <PaymentPanel orderId={order.id} payments={payments} refunds={refunds} shipping={shipping} />
+        </div>
+        <TimelinePanel timeline={timeline} />
+      </div>
+    </>
+  )
+}
+
+function focusIn(area: string, control: string) {
+  document.querySelector(area)?.querySelector<HTMLElement>(control)?.focus()
+}

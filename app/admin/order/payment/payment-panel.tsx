@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { shopCurrency } from '#app/features/ground/money/payment.ts'
+import { formatCents, formatMoney } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import type { OrderAnswer } from '../order-query.ts'
+import { Panel } from '../panel.tsx'
+import { ShippingDue } from './shipping-due.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+type Payment = OrderAnswer['payments'][number]
+type Refund = OrderAnswer['refunds'][number]
+
+type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'shipping'> & { orderId: number }
+
+/** What was paid and what was given back of it. */
+export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
+  const may = useMay()
+  const [refunding, setRefunding] = useState<Payment | null>(null)
+  return (
+    <Panel title="Payment">
+      <ul className="grid gap-4">
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p>
+                <Money className="font-semibold">{formatMoney(payment.amount, payment.currency)}</Money>{' '}
+                {payment.paidAt && (
+                  <>
+                    paid <ShopTime at={payment.paidAt} />
+                  </>
+                )}
+                {payment.provider === 'test' && ', test payment'}
+              </p>
+              {may('orders.refund') &&
+                payment.refunded < payment.amount &&
+                payment.currency === shopCurrency && (
+                  <Button size="sm" variant="secondary" onClick={() => setRefunding(payment)}>
+                    Refund
+                  </Button>
+                )}
+            </div>
+            {payment.status !== 'paid' && (
+              <p className="mt-1">
+                <Badge tone="warning">{notes[payment.status]}</Badge>
+              </p>
+            )}
+            <ul className="mt-2 grid gap-2 empty:hidden">
+              {refunds
+                .filter(({ paymentId }) => paymentId === payment.id)
+                .map((refund) => (
+                  <RefundLine key={refund.id} refund={refund} />
+                ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <ShippingDue orderId={orderId} shipping={shipping} />
+      {refunding && <RefundDialog orderId={orderId} payment={refunding} onClose={() => setRefunding(null)} />}
+    </Panel>
+  )
+}
+
+const notes = {
+  surplus: 'Paid twice: give this one back',
+  mismatched: 'Wrong amount: does not pay the order',
+} as const
+
+const states = {
+  asked: { label: 'Under way', tone: 'warning' },
+  done: { label: 'Given back', tone: 'success' },
+  failed: { label: 'Refused', tone: 'error' },
+} as const
+
+function RefundLine({ refund }: { refund: Refund }) {
+  const { amount, status, reason, problem, by, createdAt, doneAt } = refund
+  const { label, tone } = states[status]
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Money className="font-semibold">{`−${formatCents(amount)}`}</Money>
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-xs text-ink-soft wrap-anywhere">
+        {by ?? 'Staff'}, <ShopTime at={doneAt ?? createdAt} />
+      </p>
+      {status === 'asked' && problem && (
+        <p className="text-xs text-error">
+          The payment provider did not answer. It is asked again every minute.
+        </p>
+      )}
+      {status === 'failed' && problem && <p className="text-xs text-error wrap-anywhere">{problem}</p>}
+    </li>
+  )
+}

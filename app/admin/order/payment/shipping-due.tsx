@@ -1,0 +1,45 @@
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { useMay } from '#app/admin/staff/use-me.ts'
+import { useOrderChange, type OrderAnswer } from '../order-query.ts'
+
+type Props = { orderId: number; shipping: OrderAnswer['shipping'] }
+
+/** What the customer still owes for shipping to a corrected address. */
+export function ShippingDue({ orderId, shipping: { due, last } }: Props) {
+  const may = useMay()
+  const waive = useOrderChange(orderId, () =>
+    unwrap(
+      client.admin.orders[':orderId']['shipping-due'].waive.$post({ param: { orderId: String(orderId) } }),
+    ),
+  )
+  if (due === 0 || !last) return null
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex flex-wrap items-center gap-2">
+          <Money className="font-semibold">{formatCents(due)}</Money>
+          <Badge tone="warning">Due for shipping</Badge>
+        </p>
+        {may('orders.correct') && (
+          <Button size="sm" variant="secondary" isBusy={waive.isPending} onClick={() => waive.mutate()}>
+            Waive
+          </Button>
+        )}
+      </div>
+      <p className="text-xs text-ink-soft wrap-anywhere">
+        To {last.zipCode}. {last.by ?? 'Staff'}, <ShopTime at={last.createdAt} />
+      </p>
+      {waive.error && (
+        <Notice tone="error" className="mt-2">
+          {reasonOf(waive.error)}
+        </Notice>
+      )}
+    </div>
+  )
+}

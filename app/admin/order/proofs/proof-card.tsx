@@ -1,0 +1,112 @@
+import type { ComponentProps } from 'react'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { buttonClass } from '#app/ui/button/button-look.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { useSaveFile } from '../open-file.ts'
+import { OrderPicture } from '../order-picture.tsx'
+import { useOrderChange, type AdminProof } from '../order-query.ts'
+import { savedName } from './proof-rounds.ts'
+
+type Props = {
+  orderId: number
+  proof: AdminProof
+  /** Which items it shows, where that needs saying. */
+  label: string | null
+  canChange: boolean
+  onEarlier: (() => void) | undefined
+  onLater: (() => void) | undefined
+}
+
+export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater }: Props) {
+  const { id, path, name, sha256, pages, by, createdAt } = proof
+  const param = { orderId: String(orderId), proofId: String(id) }
+  const removing = useOrderChange(
+    orderId,
+    () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
+    // The card is about to go, and its button with it.
+    { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
+  )
+  const saving = useSaveFile(savedName(orderId, proof), () =>
+    client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
+  )
+  const picture = filePicture(proof)
+  return (
+    <li className="flex min-w-0 flex-col gap-1.5 rounded-sm border border-line bg-white p-2">
+      <a
+        href={`/${picture ?? path}`}
+        target="_blank"
+        aria-label={`Open proof ${id}`}
+        className="block rounded-sm"
+      >
+        <OrderPicture
+          src={picture ? `/${picture}` : placeholder}
+          alt={`Proof ${id}`}
+          className="aspect-4/3 w-full"
+        />
+      </a>
+      <p className="wrap-anywhere">
+        {name}
+        {pages !== null && pages > 1 && <span className="text-ink-soft">, {pages} pages</span>}
+      </p>
+      {label && <p className="text-xs font-semibold wrap-anywhere">{label}</p>}
+      <p className="text-xs text-ink-soft wrap-anywhere">
+        <ShopTime at={createdAt} />
+        {by && `, ${by}`}
+      </p>
+      <p className="text-xs break-all text-ink-soft">
+        SHA-256 <code>{sha256}</code>
+      </p>
+      <button
+        type="button"
+        className="link mr-auto py-0.5"
+        disabled={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        Download <span className="sr-only">proof {id}</span>
+      </button>
+      {canChange && (
+        <div className="mt-auto flex flex-wrap items-center gap-1">
+          <MoveButton id={moveButton(id, 'earlier')} onClick={onEarlier}>
+            ← <span className="sr-only">Show proof {id} earlier</span>
+          </MoveButton>
+          <MoveButton id={moveButton(id, 'later')} onClick={onLater}>
+            → <span className="sr-only">Show proof {id} later</span>
+          </MoveButton>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="ml-auto"
+            isBusy={removing.isPending}
+            onClick={() => removing.mutate(undefined)}
+          >
+            Remove <span className="sr-only">proof {id}</span>
+          </Button>
+        </div>
+      )}
+      {removing.error && (
+        <p role="alert" className="text-xs text-error">
+          {reasonOf(removing.error)}
+        </p>
+      )}
+    </li>
+  )
+}
+
+export type Direction = 'earlier' | 'later'
+
+export const moveButton = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
+
+/** It stays, and keeps the focus, where the proof can go no further. */
+function MoveButton({ onClick, ...button }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...button}
+      aria-disabled={!onClick || undefined}
+      onClick={onClick}
+      className={buttonClass({ variant: 'quiet', size: 'sm' })}
+    />
+  )
+}

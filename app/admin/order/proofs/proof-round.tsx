@@ -1,0 +1,136 @@
+import { useEffect, useRef, type ComponentProps } from 'react'
+import { client, reasonOf, unwrap } from '#app/client.ts'
+import { dateTimeText } from '#app/features/ground/time/date-text.ts'
+import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
+import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Notice } from '#app/ui/feedback/notice.tsx'
+import { useTimeZone } from '#app/document/shop-settings.ts'
+import { useOrderChange, type AdminOrder, type AdminOrderItem, type AdminProof } from '../order-query.ts'
+import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
+
+type Props = {
+  order: AdminOrder
+  items: AdminOrderItem[]
+  round: number | null
+  proofs: AdminProof[]
+  canChange: boolean
+}
+
+/** The proofs that are, or will be, put before the customer together. */
+export function ProofRound({ order, items, round, proofs, canChange }: Props) {
+  const orderId = order.id
+  const isUnsent = round === null
+  const title = !isUnsent
+    ? `Round ${round}`
+    : canChangeProofs(order.status as PaidStatus)
+      ? 'Next round'
+      : 'Never sent'
+  const param = { orderId: String(orderId) }
+  const ids = proofs.map(({ id }) => id)
+  const shown = ids.join()
+  const focus = useFocusKept(shown)
+  const ordering = useOrderChange(
+    orderId,
+    (proofIds: number[]) =>
+      unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds, seen: ids } })),
+    { onError: focus.forget },
+  )
+  const swap = (at: number, direction: Direction) => () => {
+    if (ordering.isPending) return
+    const wanted = [...ids]
+    const [moved = 0] = wanted.splice(at, 1)
+    wanted.splice(direction === 'earlier' ? at - 1 : at + 1, 0, moved)
+    focus.keep(moveButton(moved, direction))
+    ordering.mutate(wanted)
+  }
+  return (
+    <section aria-label={title} className="mt-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-base">{title}</h3>
+        <RoundState order={order} proofs={proofs} />
+      </div>
+      <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3">
+        {proofs.map((proof, at) => (
+          <ProofCard
+            key={proof.id}
+            orderId={orderId}
+            proof={proof}
+            label={proofLabel(
+              items.map(({ item }) => item),
+              proof.itemIds,
+            )}
+            canChange={canChange && isUnsent}
+            onEarlier={at > 0 ? swap(at, 'earlier') : undefined}
+            onLater={at < proofs.length - 1 ? swap(at, 'later') : undefined}
+          />
+        ))}
+      </ul>
+      {ordering.error && (
+        <Notice tone="error" className="mt-2">
+          {reasonOf(ordering.error)}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** A button loses the focus when its card is put elsewhere; who moves a proof may want to move it on. */
+function useFocusKept(shown: string) {
+  const pressed = useRef<{ button: string; before: string }>(undefined)
+  useEffect(() => {
+    if (!pressed.current || pressed.current.before === shown) return
+    document.getElementById(pressed.current.button)?.focus({ preventScroll: true })
+    pressed.current = undefined
+  })
+  return {
+    keep: (button: string) => {
+      pressed.current = { button, before: shown }
+    },
+    forget: () => {
+      pressed.current = undefined
+    },
+  }
+}
+
+const badges: Record<
+  ReturnType<typeof proofStage>,
+  { label: string; tone?: ComponentProps<typeof Badge>['tone'] }
+> = {
+  unsent: { label: 'Not sent', tone: 'warning' },
+  void: { label: 'Approval void', tone: 'error' },
+  approved: { label: 'Approved', tone: 'success' },
+  superseded: { label: 'Superseded' },
+  sent: { label: 'Sent', tone: 'accent' },
+}
+
+function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: AdminProof[] }) {
+  const timeZone = useTimeZone()
+  if (!first) return null
+  const { sentAt, approvedAt, supersededAt, voidedAt } = first
+  const stage = proofStage(first)
+  const isWithShop = stage === 'sent' && canChangeProofs(order.status as PaidStatus)
+  const { label, tone } = badges[stage]
+  return (
+    <>
+      {isWithShop ? (
+        <Badge tone="warning">{order.changesRequestedAt ? 'Changes requested' : 'Recalled'}</Badge>
+      ) : (
+        <Badge tone={tone}>{label}</Badge>
+      )}
+      {sentAt && (
+        <p className="text-xs text-ink-soft">
+          {[
+            `Sent ${dateTimeText(sentAt, timeZone)}`,
+            approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
+            voidedAt && `void since ${dateTimeText(voidedAt, timeZone)}`,
+            supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
+import type { AdminProof } from '../order-query.ts'
+import { approvedProofs, proofRounds, savedName } from './proof-rounds.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+
+const proof = (id: number, round: number | null, changes: Partial<AdminProof> = {}): AdminProof => ({
+  id,
+  itemIds: [],
+  path: `files/${id}.png`,
+  previewPath: null,
+  name: `${id}.png`,
+  sha256: String(id).repeat(64),
+  pages: null,
+  by: null,
+  createdAt: at,
+  round,
+  sentAt: round === null ? null : at,
+  approvedAt: null,
+  supersededAt: null,
+  voidedAt: null,
+  ...changes,
+})
+
+const first = proof(1, 1, { supersededAt: at })
+const second = proof(2, 2)
+const added = [proof(3, null), proof(4, null)]
+
+const ids = (proofs: AdminProof[]) => proofs.map(({ id }) => id)
+
+test('what is not sent yet comes first, then the rounds, the last one first', () => {
+  expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
+})
+
+test('sent are the added ones; without any, the last round again', () => {
+  expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
+  expect(ids(proofsToSend([first, second]))).toEqual([2])
+  expect(proofsToSend([])).toEqual([])
+})
+
+test('printed is only what was approved and not superseded', () => {
+  expect(approvedProofs([first, second])).toEqual([])
+  expect(
+    ids(
+      approvedProofs([
+        { ...first, approvedAt: at },
+        { ...second, approvedAt: at },
+      ]),
+    ),
+  ).toEqual([2])
+})
+
+test('a file is saved by a name that says whether it may be printed', () => {
+  expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
+  expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
+})
+
+test('spec 4: a voided approval is neither printed nor sent again, and its file is named so', () => {
+  const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
+  expect(approvedProofs([voided])).toEqual([])
+  expect(proofsToSend([voided])).toEqual([])
+  expect(savedName(1001, voided)).toMatch(/^1001-void-/)
+  const next = proof(2, null)
+  expect(ids(proofsToSend([voided, next]))).toEqual([2])
+})

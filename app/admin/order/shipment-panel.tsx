@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useMay } from '../staff/use-me.ts'
+import { orderQuery, type AdminOrder } from './order-query.ts'
+import { Panel } from './panel.tsx'
+
+/** Who carries the parcel of a sent order. */
+export function ShipmentPanel({ order }: { order: AdminOrder }) {
+  const [isCorrecting, setIsCorrecting] = useState(false)
+  const may = useMay()
+  if (order.status !== 'SENT') return null
+  const { carrier, trackingNumber } = order
+  const shipment = [carrier, trackingNumber].filter(Boolean).join(', ')
+  const url = trackingUrl(carrier, trackingNumber)
+  return (
+    <Panel
+      title="Shipment"
+      aside={
+        may('orders.work') && (
+          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
+            Correct <span className="sr-only">carrier and tracking number</span>
+          </Button>
+        )
+      }
+    >
+      <p className="wrap-anywhere">
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer" className="link">
+            {shipment}
+          </a>
+        ) : (
+          shipment || <span className="text-ink-soft">Sent without a tracking number.</span>
+        )}
+      </p>
+      {isCorrecting && <ShipmentDialog order={order} onClose={() => setIsCorrecting(false)} />}
+    </Panel>
+  )
+}
+
+const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
+  carrier: carrier ?? '',
+  trackingNumber: trackingNumber ?? '',
+})
+
+function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const id = useId()
+  const queryClient = useQueryClient()
+  const seen = useRef(order.version)
+  const form = useForm({ defaultValues: shipmentOf(order) })
+  const param = { orderId: String(order.id) }
+  const { submit, isSaving, problem } = useSaving(form, {
+    save: (values) =>
+      unwrap(
+        client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
+      ),
+    shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    saved: 'Corrected',
+    onSaved: onClose,
+    readAgain: async () => {
+      const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
+      if (now.order.version === seen.current) return undefined
+      seen.current = now.order.version
+      return shipmentOf(now.order)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Correct the shipment"
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+          Save and tell the customer
+        </DialogActions>
+      }
+    >
+      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
+        <FormProblem problem={problem} />
+        <TextField label="Carrier" error={errorOf(form, 'carrier')} {...form.register('carrier')} />
+        <TextField
+          label="Tracking number"
+          autoComplete="off"
+          error={errorOf(form, 'trackingNumber')}
+          {...form.register('trackingNumber')}
+        />
+      </form>
+    </Dialog>
+  )
+}

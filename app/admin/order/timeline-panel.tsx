@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { useMay } from '../staff/use-me.ts'
+import type { OrderAnswer } from './order-query.ts'
+import { Panel } from './panel.tsx'
+
+type Entry = OrderAnswer['timeline'][number]
+type Kind = Entry['kind']
+
+const filters: Record<string, { label: string; kinds: Kind[] | null }> = {
+  all: { label: 'Everything', kinds: null },
+  moves: { label: 'Status and reminders', kinds: ['move', 'reminder'] },
+  changes: { label: 'Changes by staff', kinds: ['change'] },
+  words: { label: 'Messages and notes', kinds: ['message', 'note'] },
+  mails: { label: 'Mails', kinds: ['mail', 'reminder'] },
+  money: { label: 'Refunds', kinds: ['refund'] },
+}
+
+const dots: Record<Kind, string> = {
+  move: 'bg-magenta',
+  reminder: 'bg-print-yellow',
+  refund: 'bg-print-yellow',
+  message: 'bg-print-cyan',
+  note: 'bg-white',
+  change: 'bg-white',
+  mail: 'bg-white',
+}
+
+/** Everything that happened to the order, the newest first. */
+export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
+  const [filter, setFilter] = useState('all')
+  const mayReadMails = useMay()('mails')
+  const kinds = filters[filter]?.kinds
+  const shown = kinds ? timeline.filter(({ kind }) => kinds.includes(kind)) : timeline
+  return (
+    <Panel
+      title="Timeline"
+      aside={
+        <SelectField
+          label="What the timeline shows"
+          isLabelHidden
+          value={filter}
+          options={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+      }
+    >
+      {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind happened yet.</p>}
+      <ol className="ml-1.5 border-l-2 border-line">
+        {shown.map(({ at, kind, text, by, detail, mailId }, index) => (
+          <li key={`${at}-${kind}-${index}`} className="relative pb-4 pl-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 left-[-0.5rem] size-3.5 rounded-full border-2 border-ink ${dots[kind]}`}
+            />
+            <p className="font-semibold wrap-anywhere">
+              {mailId && mayReadMails ? (
+                <Link to={`/admin/mails/${mailId}`} className="link">
+                  {text}
+                </Link>
+              ) : (
+                text
+              )}
+            </p>
+            <p className="text-xs text-ink-soft wrap-anywhere">
+              <ShopTime at={at} />
+              {by && ` · ${by}`}
+            </p>
+            {detail && (
+              <p className="line-clamp-6 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{detail}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

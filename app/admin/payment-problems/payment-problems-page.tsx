@@ -1,0 +1,133 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { problemAdvice, problemText } from '#app/features/ground/money/problem-text.ts'
+import { problemStates, type ProblemState } from '#app/features/sales/payments/problems.input.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { pageTitle } from '#app/document/page-title.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ChoiceFilter } from '../list/choice-filter.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { useListAddress } from '../list/use-list-address.ts'
+import { DataTable, type Column } from '../list/data-table.tsx'
+import { problemsKey, type PaymentProblem } from './problems-query.ts'
+import { ProblemActions } from './problem-actions.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Payment problems') }]
+
+const pollMs = 30_000
+
+const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
+
+/** Money that pays no order: what came, whose it is, and what to do about it. */
+export default function PaymentProblemsPage() {
+  const { get, before } = useListAddress()
+  const state = problemStates.find((known) => known === get('state')) ?? 'open'
+  const list = useQuery({
+    queryKey: [...problemsKey, state, before ?? null],
+    queryFn: ({ signal }) => {
+      const query = { state, limit: askedLength, ...(before && { before }) }
+      return unwrap(client.admin['payment-problems'].$get({ query }, { init: { signal } }))
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollMs,
+  })
+  return (
+    <ListPage
+      title="Payment problems"
+      list={list}
+      filters={
+        <ChoiceFilter
+          label="Which problems"
+          name="state"
+          choices={problemStates.map((value) => ({ value, label: labels[value] }))}
+        />
+      }
+      empty={state === 'open' ? 'No open payment problems' : 'No resolved payment problems'}
+      emptyHint="Payments that do not match an order are listed here."
+    >
+      <DataTable
+        caption="Payment problems, newest first"
+        columns={columns}
+        rows={shownRows(list.data) ?? []}
+        rowId={({ id }) => String(id)}
+      />
+      <Pager rows={list.data} />
+    </ListPage>
+  )
+}
+
+const columns: Column<PaymentProblem>[] = [
+  {
+    id: 'problem',
+    header: 'Problem',
+    className: 'min-w-56 wrap-anywhere',
+    cell: (problem) => (
+      <>
+        <p className="font-semibold">{problemText(problem)}</p>
+        {problem.resolvedAt ? <Resolution problem={problem} /> : <p>{problemAdvice[problem.kind]}</p>}
+        <p className="text-xs text-ink-soft">
+          <ShopTime at={problem.createdAt} />
+          {problem.providerPaymentId && `, ${problem.providerPaymentId}`}
+        </p>
+        <div className="mt-1 lg:hidden">
+          <OrderOf problem={problem} />
+        </div>
+      </>
+    ),
+  },
+  {
+    id: 'order',
+    header: 'Order',
+    isWideOnly: true,
+    className: 'min-w-40 wrap-anywhere',
+    cell: (problem) => <OrderOf problem={problem} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (problem) => <ProblemActions problem={problem} />,
+  },
+]
+
+function OrderOf({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
+  if (orderId === null) return <p className="text-ink-soft">No order</p>
+  return (
+    <>
+      {isOrderPaid ? (
+        <Link to={`/admin/orders/${orderId}`} className="link">
+          Order {orderId}
+        </Link>
+      ) : (
+        <p>Order {orderId}, not placed</p>
+      )}
+      {customer && (
+        <p>
+          {customer.name}
+          <br />
+          <a href={`mailto:${customer.email}`} className="link">
+            {customer.email}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Resolution({
+  problem: { resolution, resolvedBy, resolvedAt, refunded },
+}: {
+  problem: PaymentProblem
+}) {
+  return (
+    <>
+      <p className="whitespace-pre-line">{resolution}</p>
+      <p className="text-xs text-ink-soft">
+        {resolvedBy ?? 'Resolved automatically'}, {resolvedAt && <ShopTime at={resolvedAt} />}
+      </p>
+      {refunded > 0 && <Badge tone="success">{`${formatCents(refunded)} refunded`}</Badge>}
+    </>
+  )
+}

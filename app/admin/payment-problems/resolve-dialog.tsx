@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { client, unwrap } from '#app/client.ts'
+import { problemText } from '#app/features/ground/money/problem-text.ts'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
+import { errorOf, useSaving } from '../form/use-saving.ts'
+import { problemsKey, type PaymentProblem } from './problems-query.ts'
+
+type Props = { problem: PaymentProblem; onClose: () => void }
+
+export function ResolveDialog({ problem, onClose }: Props) {
+  const id = useId()
+  const form = useForm({ defaultValues: { resolution: '' } })
+  const param = { problemId: String(problem.id) }
+  const saving = useSaving(form, {
+    save: (json) => unwrap(client.admin['payment-problems'][':problemId'].resolution.$post({ param, json })),
+    shows: [problemsKey, ['admin-figures'], ['admin-order']],
+    saved: 'Marked as resolved',
+    onSaved: onClose,
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Mark as resolved"
+      actions={
+        <DialogActions onCancel={onClose} form={id} isBusy={saving.isSaving}>
+          Mark as resolved
+        </DialogActions>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 text-ink"
+        onSubmit={(event) => void saving.submit(event)}
+      >
+        <FormProblem problem={saving.problem} />
+        <p>{problemText(problem)}.</p>
+        <TextAreaField
+          label="How it was resolved"
+          hint="Only staff can read this."
+          rows={3}
+          maxLength={1_000}
+          error={errorOf(form, 'resolution')}
+          {...form.register('resolution', { required: 'Say how it was resolved' })}
+        />
+      </form>
+    </Dialog>
+  )
+}

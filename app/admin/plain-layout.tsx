@@ -1,0 +1,21 @@
+import { Outlet } from 'react-router'
+import { PageMain } from '#app/document/page-main.tsx'
+import { onlyOnRevalidate } from '#app/document/shop-settings.ts'
+import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import type { Route } from './+types/plain-layout'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: await readShopSettings(context.get(shopContext).db) }
+}
+
+export const shouldRevalidate = onlyOnRevalidate
+
+/** For pages under /admin that have no top bar and do not ask for a login. */
+export default function PlainLayout() {
+  return (
+    <PageMain>
+      <Outlet />
+    </PageMain>
+  )
+}

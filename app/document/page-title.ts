@@ -1,0 +1,9 @@
+import { layoutData } from './shop-settings.ts'
+
+/** 'Cart · Kisscut': the shop's name comes from its settings, which the layout's loader read. */
+export function pageTitle(
+  matches: readonly ({ loaderData?: unknown } | undefined)[],
+  title?: string,
+): string {
+  return [title, layoutData(matches)?.settings.name].filter(Boolean).join(' · ')
+}

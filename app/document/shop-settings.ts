@@ -1,0 +1,22 @@
+import { useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
+import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
+
+type Matches = readonly ({ loaderData?: unknown } | undefined)[]
+
+/** What a page's layout has loaded; undefined if that failed. `matches` are the document, the layout and the page. */
+export function layoutData(matches: Matches): { settings: ShopSettings } | undefined {
+  return matches[1]?.loaderData as { settings: ShopSettings } | undefined
+}
+
+export function useShopSettings(): ShopSettings | undefined {
+  return layoutData(useMatches())?.settings
+}
+
+/** Whose clock every time is shown by. */
+export function useTimeZone(): string {
+  return useShopSettings()?.timeZone ?? 'UTC'
+}
+
+/** A layout's data rarely changes: load it again on revalidate(), not with every navigation. */
+export const onlyOnRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { chmod, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged-database.server.ts'
+import { migrationsFolder, type OpenDatabase } from './database.server.ts'
+import { errorCode } from '../error-code.server.ts'
+import { refuseNewerDatabase } from './newer-database.server.ts'
+import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
+import { YieldingPGlite } from './yielding-pglite.server.ts'
+
+const postgresVersion = '18'
+
+const startParams = [
+  ...PGlite.defaultStartParams,
+  // Its own default of 160 MB is more than a small shop's whole database.
+  '-c',
+  'shared_buffers=32MB',
+  '-c',
+  'max_wal_size=128MB',
+]
+
+const checkpointMs = 5 * 60_000
+
+/** PostgreSQL inside this process; the caller holds the data folder's lock. Throws a StartRefusal. */
+export async function openEmbeddedDatabase(
+  folder: string,
+  { isVerbose = false } = {},
+): Promise<OpenDatabase & { checkpoint: () => Promise<void> }> {
+  if (await isNew(folder)) await createDatabase(folder)
+  const client = await open(folder, isVerbose)
+  const checkpoint = async () => void (await client.exec('checkpoint'))
+  // No other process does it here: without, the write-ahead log would grow until the next start.
+  const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
+  return {
+    db: drizzle({ client, casing: 'snake_case' }),
+    jobStore: { db: fromPglite(client), backend: 'pglite' },
+    // It reads this process's clock, and so do we.
+    now: () => new Date(),
+    checkpoint,
+    close: () => {
+      clearInterval(timer)
+      return client.close()
+    },
+  }
+}
+
+async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
+  try {
+    const client = new YieldingPGlite({ dataDir: folder, startParams, ...(isVerbose && { debug: 1 }) })
+    await client.waitReady
+    const db = drizzle({ client, casing: 'snake_case' })
+    await refuseNewerDatabase(db, migrationsFolder)
+    await migrate(db, { migrationsFolder })
+    return client
+  } catch (error) {
+    if (error instanceof StartRefusal) throw error
+    throw unreadableDatabase(folder, error)
+  }
+}
+
+/** Whether there is no database yet. Throws a StartRefusal when there is one that this program cannot open. */
+async function isNew(folder: string): Promise<boolean> {
+  try {
+    const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
+    if (version === postgresVersion) return false
+    throw /^\d+$/.test(version) ? otherPostgres(folder, version) : incompleteDatabase(folder)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw refusalOfFolder(error, folder)
+  }
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw refusalOfFolder(error, folder)
+  })
+  if (entries.length > 0) throw incompleteDatabase(folder)
+  return true
+}
+
+/** Made beside its place and moved there whole, so that a start that was interrupted leaves no half database. */
+async function createDatabase(folder: string): Promise<void> {
+  // A name of its own: the process of a start that was killed may still be writing.
+  const draft = `${folder}.${randomUUID()}.new`
+  try {
+    const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
+    await promisify(execFile)(process.execPath, child)
+    // Its files may be written by everybody.
+    await chmod(draft, 0o700)
+    await rename(draft, folder)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw new StartRefusal(
+      `Kisscut could not make its database in ${path.resolve(folder)}. See that its disk has space and can be written, and start again; nothing is left of the try.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { errorCode } from '../error-code.server.ts'
+import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
+import { writeOnce } from './write-file.server.ts'
+
+/**
+ * Keeps a second process away from an embedded shop's files: two at once lose rows. A lock left by a killed
+ * process is taken over. Throws a StartRefusal when the folder is in use or cannot be used.
+ */
+export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    await makeFolder(path.resolve(folder))
+    const file = path.join(folder, 'kisscut.pid')
+    for (;;) {
+      while (!(await writeOnce(file, String(process.pid)))) await removeStaleLock(file, folder)
+      const unlock = await confirmLock(file, folder)
+      if (unlock) return unlock
+    }
+  } catch (error) {
+    throw refusalOfFolder(error, folder)
+  }
+}
+
+/** Node's own recursive way tries forever where a folder cannot be made in one that exists, as in /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errorCode(error) !== 'ENOENT') throw error
+    const parent = path.dirname(folder)
+    if (await stat(parent).catch(() => null)) throw error
+    await makeFolder(parent)
+    await mkdir(folder, { mode: 0o700 })
+  }
+}
+
+const inUse = (pid: number, folder: string) =>
+  new StartRefusal(
+    `Another Kisscut (process ${pid}) is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
+  )
+
+/** Renamed before it is judged, so that of two processes only one removes it and none removes a newer lock. */
+async function removeStaleLock(file: string, folder: string): Promise<void> {
+  const pid = await pidIn(file)
+  if (await isHolding(pid, file)) throw inUse(pid, folder)
+  const aside = `${file}.${randomUUID()}.stale`
+  try {
+    await rename(file, aside)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return
+    throw error
+  }
+  const renamed = await pidIn(aside)
+  const isInUse = await isHolding(renamed, aside)
+  if (isInUse) await link(aside, file).catch(() => undefined)
+  await rm(aside, { force: true })
+  if (isInUse) throw inUse(renamed, folder)
+}
+
+const pidIn = async (file: string) => Number(await readFile(file, 'utf8').catch(() => ''))
+
+/** Two starts may both take over the same stale lock: the one that wrote last has it. Null when it was removed. */
+async function confirmLock(file: string, folder: string) {
+  const lock = await open(file, 'r').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (!lock) return null
+  await setTimeout(50)
+  const owner = await pidIn(file)
+  if (owner !== process.pid) {
+    await lock.close()
+    throw inUse(owner, folder)
+  }
+  return async () => {
+    await lock.close()
+    await rm(file, { force: true })
+  }
+}
+
+/**
+ * Whether a living process has the lock. After a reboot, or in a new container, its number may belong to a stranger:
+ * the owner keeps the file open, which Linux shows; elsewhere a living process counts as the owner.
+ */
+async function isHolding(pid: number, file: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    const handles = `/proc/${pid}/fd`
+    const held = await Promise.all(
+      (await readdir(handles)).map((fd) => readlink(path.join(handles, fd)).catch(() => '')),
+    )
+    return held.includes(await realpath(file))
+  } catch (error) {
+    return errorCode(error) !== 'ESRCH'
+  }
+}

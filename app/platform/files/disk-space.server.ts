@@ -1,0 +1,64 @@
+import { statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { errorCode } from '../error-code.server.ts'
+import type { Log } from '../log.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
+
+const megabyte = 1024 ** 2
+/** Below the first nothing is uploaded any more, below the second nothing is saved at all. */
+export const lowBytes = 200 * megabyte
+export const fullBytes = 100 * megabyte
+
+const lookMs = 2_000
+
+export const diskLevels = ['ok', 'low', 'full'] as const
+export type DiskLevel = (typeof diskLevels)[number]
+export type DiskSpace = { level: () => DiskLevel; stop: () => void }
+
+type ReadFreeBytes = (folder: string) => Promise<number>
+
+export const readFreeBytes: ReadFreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const levelOf = (freeBytes: number): DiskLevel =>
+  freeBytes < fullBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok'
+
+const logged = {
+  ok: 'the disk has space again; everything is saved as usual',
+  low: 'the disk is almost full: uploads are refused until there is space again',
+  full: 'the disk is full: nothing is saved and jobs wait until there is space again',
+}
+
+/**
+ * Watches the space that is left for the embedded database, which would hang on a full disk. Throws a StartRefusal
+ * when there is too little to start.
+ */
+export async function watchDiskSpace(
+  { folder, log, everyMs = lookMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
+  readFree: ReadFreeBytes = readFreeBytes,
+): Promise<DiskSpace> {
+  const freeAtStart = await readFree(folder)
+  let level = levelOf(freeAtStart)
+  if (level === 'full') throw tooFull(folder, freeAtStart)
+  const look = async () => {
+    const freeBytes = await readFree(folder)
+    const next = levelOf(freeBytes)
+    if (next === level) return
+    level = next
+    log[next === 'ok' ? 'info' : 'warn']({ folder, freeMb: Math.floor(freeBytes / megabyte) }, logged[next])
+  }
+  if (level === 'low') log.warn({ folder, freeMb: Math.floor(freeAtStart / megabyte) }, logged.low)
+  // A disk that gives no answer counts as it was.
+  const timer = setInterval(() => void look().catch(() => undefined), everyMs).unref()
+  return { level: () => level, stop: () => clearInterval(timer) }
+}
+
+const tooFull = (folder: string, freeBytes: number) =>
+  new StartRefusal(
+    `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full, ${Math.floor(freeBytes / megabyte)} MB are left and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
+  )
+
+/** Whether the disk, or the user's share of it, was full: of a file or in PostgreSQL. */
+export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(errorCode(error) ?? '')

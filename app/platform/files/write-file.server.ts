@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { access, link, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { errorCode } from '../error-code.server.ts'
+
+/**
+ * Creates a file whole or not at all, readable by its user alone. False when there was one already: of several
+ * writers at the same time the first wins.
+ */
+export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
+  return writeAside(file, content, async (draft) => {
+    try {
+      await link(draft, file)
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return false
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error) ?? '')) throw error
+      // A disk without hard links, such as a USB stick.
+      if (await exists(file)) return false
+      await rename(draft, file)
+    }
+    return true
+  })
+}
+
+/** Writes a file so that whoever reads it finds the old content or the new one, never a part. */
+export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+  await writeAside(file, content, (draft) => rename(draft, file))
+}
+
+/** Gives a file that was written elsewhere on the same disk its final name, once it is really there. */
+export async function moveFile(from: string, file: string): Promise<void> {
+  const handle = await open(from, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(from, file)
+  await syncFolder(path.dirname(file))
+}
+
+async function writeAside<T>(
+  file: string,
+  content: string | Uint8Array,
+  place: (draft: string) => Promise<T>,
+): Promise<T> {
+  const draft = `${file}.${randomUUID()}.new`
+  try {
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    const placed = await place(draft)
+    await syncFolder(path.dirname(file))
+    return placed
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** The name is on the disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,56 @@
+import { isIP } from 'node:net'
+import type { Context, MiddlewareHandler } from 'hono'
+import { forwardedAddress, socketAddress } from './request-address.ts'
+import type { Shop } from '../shop.server.ts'
+
+type Place = {
+  settings: Pick<Shop['settings'], 'host' | 'port' | 'trustProxy' | 'allowRemoteTesting'>
+  publicUrl: string
+}
+
+const refusal = 'This page only answers on the machine the shop runs on.\n'
+
+/**
+ * For pages that show and do what only whoever runs the shop may. The host is checked too: a stranger's page can give
+ * this machine a name of its own and have the browser ask by it (DNS rebinding), but never one of these.
+ */
+export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandler {
+  const { port, trustProxy, allowRemoteTesting } = settings
+  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host)
+  hosts.push(new URL(publicUrl).host)
+  return async (c, next) => {
+    const host = c.req.header('host')?.toLowerCase() ?? ''
+    const isOwnHost = hosts.includes(host) || (allowRemoteTesting && isAddress(host))
+    if (isOwnHost && (allowRemoteTesting || isFromHere(c, trustProxy))) return next()
+    return c.text(refusal, 404, { 'Cache-Control': 'no-store' })
+  }
+}
+
+/** What whoever starts the shop should know about these pages. Null where nobody else can reach them. */
+export function testingNotice({ settings, publicUrl }: Place): string | null {
+  if (settings.allowRemoteTesting) {
+    return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, links to new passwords included, and can mark orders as paid.'
+  }
+  const { hostname } = new URL(publicUrl)
+  if (isLoopback(settings.host) && isLoopback(hostname.replace(/^\[|\]$/g, ''))) return null
+  return 'Note: /dev/mail and the test payment page only answer on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
+}
+
+/** What came through a proxy came from elsewhere, unless one is trusted and says that it did not. */
+function isFromHere(c: Context, trustProxy: boolean): boolean {
+  const socket = socketAddress(c) ?? ''
+  if (!isLoopback(socket)) return false
+  if (trustProxy) return isLoopback(forwardedAddress(c) ?? socket)
+  return !['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
+    (name) => c.req.header(name) !== undefined,
+  )
+}
+
+function isLoopback(name: string): boolean {
+  const address = name.replace(/^::ffff:/i, '')
+  return name === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
+}
+
+function isAddress(host: string): boolean {
+  return isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
+}

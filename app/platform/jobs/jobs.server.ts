@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  fromDrizzle,
+  PgBoss,
+  systemClock,
+  type DrizzleTransactionLike,
+  type Job,
+  type JobResult,
+} from 'pg-boss'
+import type { OpenDatabase, Transaction } from '../database/database.server.ts'
+import type { Log } from '../log.server.ts'
+
+export type JobName =
+  | 'delete-files'
+  | 'deliver-mail'
+  | 'deliver-overdue-mails'
+  | 'expire-payment'
+  | 'reconcile-payments'
+  | 'remind-customers'
+  | 'sweep'
+
+export type Jobs = {
+  /** Runs the job after the transaction has committed, not before `startAfter`, and again until it succeeds. */
+  enqueue: (tx: Transaction, name: JobName, data: object, when?: { startAfter: Date }) => Promise<void>
+}
+
+export type JobRun = (data: Record<string, unknown>) => Promise<void>
+
+/**
+ * Queues, with the times of those that run by themselves; `againAfter` is when such a job runs a second time after a
+ * start, in seconds.
+ */
+const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
+  'delete-files': { freesSpace: true },
+  'deliver-mail': {},
+  // By then the claims of a process that was killed before the start have ended.
+  'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
+  'expire-payment': {},
+  'reconcile-payments': { cron: '* * * * *' },
+  'remind-customers': { cron: '*/5 * * * *' },
+  sweep: { cron: '17 * * * *' },
+}
+
+const retries = {
+  retryLimit: 1000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 300,
+  expireInSeconds: 120,
+  // A process that was killed gives no sign of life any more: its jobs go to the next one, long before they expire.
+  heartbeatSeconds: 20,
+}
+const watch = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
+const polling = {
+  pollingIntervalSeconds: 0.5,
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+} as const
+const once = { retryLimit: 0, expireInSeconds: 120 }
+
+/** Its timers must not wait for the hours by which the machine's clock was put back. */
+const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
+const nobodysId = '00000000-0000-0000-0000-000000000000'
+
+const names = Object.keys(queues) as JobName[]
+
+export type OpenJobs = Jobs & {
+  /** While `isPaused`, nothing runs but what frees space. */
+  work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promise<OpenJobs> {
+  const boss = new PgBoss({
+    ...store,
+    ...watch,
+    cronMonitorIntervalSeconds: 10,
+    cronWorkerIntervalSeconds: 5,
+    clock: steadyClock,
+    // How far the database's time is from the steady clock's.
+    clockMonitorIntervalSeconds: 10,
+  })
+  boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
+  await boss.start()
+  for (const name of names) {
+    const { cron } = queues[name]
+    const options = cron ? once : retries
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+    if (cron) await boss.schedule(name, cron)
+    // A queue's first use inside a transaction would wait for the one connection that PGlite has.
+    await boss.getJobById(name, nobodysId)
+  }
+  return {
+    enqueue: async (tx, name, data, when) => {
+      const db = fromDrizzle(tx as unknown as DrizzleTransactionLike, sql)
+      await boss.send(name, data, { db, ...when })
+    },
+    work: async (runs, isPaused = () => false) => {
+      for (const name of names) {
+        const { cron, againAfter, freesSpace } = queues[name]
+        // What the last process left undone when it ended is looked for at once.
+        if (cron) await boss.send(name, {})
+        if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
+        await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
+          Promise.all(
+            batch.map(async ({ id, data }): Promise<JobResult> => {
+              // A clocked job comes again, any other is tried again.
+              if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
+              try {
+                await runs[name](data)
+                return { id, status: 'completed' }
+              } catch (error) {
+                log.warn({ error, job: name, data }, 'a job failed')
+                return { id, status: 'failed', output: { message: String(error) } }
+              }
+            }),
+          ),
+        )
+      }
+    },
+    close: () => boss.stop({ graceful: true, timeout: 5_000 }),
+  }
+}

@@ -1,0 +1,115 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { PaymentProvider, ProviderPayment } from './payment-provider.ts'
+import {
+  expireTestPayment,
+  findTestPayment,
+  type TestPayment,
+  type TestProviderPlace,
+} from './test-payment-row.server.ts'
+import { refundTestPayment } from './test-refund.server.ts'
+import { testProviderPayments } from '#app/schema/test-provider.server.ts'
+import { randomToken } from '../secrets/tokens.server.ts'
+
+export const signatureHeader = 'kisscut-test-signature'
+
+const toleranceSeconds = 300
+
+const webhookSchema = z.object({
+  type: z.enum(['payment.paid', 'payment.expired']),
+  payment: z.object({
+    id: z.string(),
+    idempotencyKey: z.string(),
+    amountCents: z.number().int(),
+    currency: z.string(),
+  }),
+})
+
+export type TestWebhook = z.infer<typeof webhookSchema>
+
+/** A payment company of the shop's own, for trying the shop out: no money moves, the protocol is the real one. */
+export function openTestProvider({
+  db,
+  now,
+  publicUrl,
+  secret,
+}: TestProviderPlace & { publicUrl: string; secret: string }): PaymentProvider {
+  const find = async (id: string) => {
+    const row = await findTestPayment({ db, now }, id)
+    if (!row) throw new Error(`the test provider has no payment ${id}`)
+    return present(row)
+  }
+  const present = (row: TestPayment): ProviderPayment => ({
+    providerPaymentId: row.id,
+    link: `${publicUrl}/test-payment/${row.id}`,
+    status: row.status,
+    amountCents: row.amountCents,
+    currency: row.currency,
+  })
+  return {
+    name: 'test',
+    openPayment: async (request) => {
+      const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
+        request
+      const asked = { idempotencyKey, amountCents, currency, description }
+      const values = { ...asked, successUrl, failureUrl, expiresAt }
+      await db
+        .insert(testProviderPayments)
+        .values({ id: `test_${randomToken()}`, ...values })
+        .onConflictDoNothing({ target: testProviderPayments.idempotencyKey })
+      const [row] = await db
+        .select()
+        .from(testProviderPayments)
+        .where(eq(testProviderPayments.idempotencyKey, idempotencyKey))
+      if (!row || row.amountCents !== amountCents || row.currency !== currency) {
+        throw new Error('this idempotency key was used for another payment')
+      }
+      return present(row)
+    },
+    expirePayment: async (id) => {
+      await expireTestPayment(db, eq(testProviderPayments.id, id))
+      return find(id)
+    },
+    readPayment: find,
+    refundPayment: (request) => refundTestPayment(db, request),
+    verifyWebhook: (body, headers, now) => {
+      if (!isSigned(body, headers.get(signatureHeader), secret, now)) return null
+      const webhook = webhookSchema.safeParse(parseJson(body))
+      if (!webhook.success) return 'ignored'
+      const { type, payment } = webhook.data
+      return {
+        type: type === 'payment.paid' ? 'paid' : 'expired',
+        providerPaymentId: payment.id,
+        idempotencyKey: payment.idempotencyKey,
+        amountCents: payment.amountCents,
+        currency: payment.currency,
+      }
+    },
+  }
+}
+
+/** The header's value: when it was signed, and the HMAC-SHA-256 over that and the body. */
+export function signWebhook(body: string, secret: string, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return `t=${seconds},v1=${mac(body, seconds, secret).toString('hex')}`
+}
+
+function isSigned(body: string, header: string | null, secret: string, now: Date): boolean {
+  const [, time, signature] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  if (!time || !signature) return false
+  if (Math.abs(now.getTime() / 1000 - Number(time)) > toleranceSeconds) return false
+  return timingSafeEqual(mac(body, Number(time), secret), Buffer.from(signature, 'hex'))
+}
+
+function mac(body: string, seconds: number, secret: string): Buffer {
+  return createHmac('sha256', `kisscut test webhook ${secret}`).update(`${seconds}.${body}`).digest()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

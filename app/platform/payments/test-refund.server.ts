@@ -1,0 +1,42 @@
+import { eq, sum } from 'drizzle-orm'
+import type { Database } from '../database/database.server.ts'
+import type { ProviderRefund, RefundRequest } from './payment-provider.ts'
+import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
+import { randomToken } from '../secrets/tokens.server.ts'
+
+/** What the test provider does when money is to be given back: at most one refund for a key, never more than was paid. */
+export function refundTestPayment(
+  db: Database,
+  { providerPaymentId: paymentId, idempotencyKey, amountCents }: RefundRequest,
+): Promise<ProviderRefund> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select()
+      .from(testProviderPayments)
+      .where(eq(testProviderPayments.id, paymentId))
+      .for('update')
+    if (payment?.status !== 'paid') return refused('there is no such payment that was paid')
+    const [known] = await tx
+      .select()
+      .from(testProviderRefunds)
+      .where(eq(testProviderRefunds.idempotencyKey, idempotencyKey))
+    if (known) {
+      if (known.paymentId !== paymentId || known.amountCents !== amountCents) {
+        throw new Error('this idempotency key was used for another refund')
+      }
+      return { providerRefundId: known.id, status: 'done' }
+    }
+    const [before] = await tx
+      .select({ cents: sum(testProviderRefunds.amountCents) })
+      .from(testProviderRefunds)
+      .where(eq(testProviderRefunds.paymentId, paymentId))
+    if (Number(before?.cents ?? 0) + amountCents > payment.amountCents) {
+      return refused('more than was paid cannot be given back')
+    }
+    const id = `test_refund_${randomToken()}`
+    await tx.insert(testProviderRefunds).values({ id, paymentId, idempotencyKey, amountCents })
+    return { providerRefundId: id, status: 'done' }
+  })
+}
+
+const refused = (reason: string): ProviderRefund => ({ providerRefundId: null, status: 'failed', reason })

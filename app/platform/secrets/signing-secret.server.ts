@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { errorCode } from '../error-code.server.ts'
+import type { Log } from '../log.server.ts'
+import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { writeOnce } from '../files/write-file.server.ts'
+
+export const minimumSecretLength = 32
+
+/** The embedded shop's secret, made at its first start. Throws a StartRefusal when it is too short to be one. */
+export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
+  const file = path.resolve(folder, 'secret')
+  const secret = (await readIfThere(file)) ?? (await makeSecret(file))
+  const { length } = secret.trim()
+  if (length < minimumSecretLength) throw tooShort(file, length)
+  // Windows has no such permissions.
+  if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
+    log.warn({ file }, 'other users of this machine can read the signing secret; run chmod 600 on the file')
+  }
+  return secret
+}
+
+async function makeSecret(file: string): Promise<string> {
+  await writeOnce(file, randomBytes(32).toString('base64url'))
+  return readFile(file, 'utf8')
+}
+
+const readIfThere = (file: string) =>
+  readFile(file, 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
+
+const tooShort = (file: string, length: number) =>
+  new StartRefusal(
+    `Kisscut cannot start: the signing secret in ${file} ${length === 0 ? 'is empty' : `has ${length} characters`}; it needs at least ${minimumSecretLength}.
+With it, anybody could log in as the owner. Probably the disk was full when it was written. Nothing was changed.
+What to do:
+  - put the file back from a backup, or
+  - delete it: the next start makes a new one. Everybody has to log in again; nothing else is lost.`,
+  )

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { errorCode } from '../error-code.server.ts'
+
+type Env = Record<string, string | undefined>
+
+/** The settings that may come from a file, named by `…_FILE`: what must not be seen in a list of processes. */
+export const secretNames = [
+  'SECRET',
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const
+
+const fileProblems: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+}
+
+/** Settings with those of files filled in, and what is wrong with the files. */
+export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
+  const given = { ...env }
+  const problems: string[] = []
+  for (const name of secretNames) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) {
+      problems.push(`${name} and ${name}_FILE: set one of them`)
+      continue
+    }
+    try {
+      // An editor's or echo's last line break is no part of a secret.
+      given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+      if (!given[name]) problems.push(`${name}_FILE: ${file} is empty`)
+    } catch (error) {
+      problems.push(
+        `${name}_FILE: ${file} cannot be read, ${fileProblems[errorCode(error) ?? ''] ?? String(error)}`,
+      )
+    }
+  }
+  return { given, problems }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import routes from './routes.ts'
+
+test('every page is in a layout that loads the shop’s settings, right below the document', () => {
+  const layouts = routes.filter(({ children }) => children)
+  expect(layouts.map(({ file }) => file)).toEqual([
+    'storefront/storefront-layout.tsx',
+    'admin/admin-layout.tsx',
+    'admin/plain-layout.tsx',
+  ])
+  const others = routes.filter((route) => !layouts.includes(route))
+  expect(others.map(({ path }) => path)).toEqual(['robots.txt', 'sitemap.xml'])
+})

@@ -1,0 +1,24 @@
+import { isRecord, tabStorage } from './browser-storage.ts'
+
+const key = 'checkoutContact'
+
+type Draft = { sessionToken: string | null; contact: Record<string, string> }
+
+/**
+ * What was typed at the checkout survives the way to the payment page and back: for this tab only, and only for the
+ * cart session it was typed in.
+ */
+export function recallContact(sessionToken: string | null): Record<string, string> {
+  const draft = tabStorage.readJson(key, isDraft)
+  return draft?.sessionToken === sessionToken ? draft.contact : {}
+}
+
+export const rememberContact = (sessionToken: string | null, contact: Record<string, string>): void =>
+  tabStorage.writeJson(key, { sessionToken, contact } satisfies Draft)
+
+export const forgetContact = (): void => tabStorage.forget(key)
+
+function isDraft(value: unknown): value is Draft {
+  if (!isRecord(value) || !isRecord(value.contact)) return false
+  return Object.values(value.contact).every((text) => typeof text === 'string')
+}

@@ -1,0 +1,41 @@
+import { isRecord, lastingStorage } from './browser-storage.ts'
+import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
+
+/** What the browser keeps of a cart item's product (specification section 3), to show it before the cart has come. */
+export type ProductRelated = { itemId: number } & Kept
+
+type Kept = { name: string; picture: string }
+
+type Item = Pictured & { id: number; product: { name: string } }
+
+const prefix = 'productRelated_'
+
+/** Keeps these items' products, and those of no others. */
+export function keepProducts(items: Item[]): void {
+  const gone = new Set(productKeys())
+  for (const item of items) {
+    const key = `${prefix}${item.id}`
+    const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
+    gone.delete(key)
+    // What is written anew is announced to the other tabs.
+    if (lastingStorage.read(key) !== JSON.stringify(product)) lastingStorage.writeJson(key, product)
+  }
+  if (gone.size > 0) lastingStorage.forget(...gone)
+}
+
+export function recallProducts(): ProductRelated[] {
+  return productKeys()
+    .flatMap((key) => {
+      const product = lastingStorage.readJson(key, isKept)
+      return product ? [{ itemId: Number(key.slice(prefix.length)), ...product }] : []
+    })
+    .toSorted((one, other) => one.itemId - other.itemId)
+}
+
+export const forgetProducts = (): void => lastingStorage.forget(...productKeys())
+
+const productKeys = () => lastingStorage.keys().filter((key) => key.startsWith(prefix))
+
+function isKept(value: unknown): value is Kept {
+  return isRecord(value) && typeof value.name === 'string' && typeof value.picture === 'string'
+}

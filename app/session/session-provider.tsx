@@ -1,0 +1,75 @@
+import {
+  MutationCache,
+  notifyManager,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import { forget, onStorageChange, readStored } from './browser-storage.ts'
+import { ApiError, storageKeys } from '#app/client.ts'
+import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { isWorthAnother, sessionQuery } from './session-query.ts'
+
+// A call under way is seen before the next press is: a double click is one order.
+notifyManager.setScheduler(queueMicrotask)
+
+/** Holds what the browser has from the API, and watches the login's end. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => watchLoginExpiry(), [])
+  useEffect(() => followOtherTabs(queryClient), [queryClient])
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+function createQueryClient(): QueryClient {
+  const queryClient: QueryClient = new QueryClient({
+    // Offline, a paused call would leave people waiting without a word.
+    defaultOptions: {
+      mutations: { networkMode: 'always' },
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => failures < 2 && isWorthAnother(error),
+      },
+    },
+    queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
+    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: tellOtherTabs }),
+  })
+  // A refused bearer may mean that the login was ended elsewhere, a missing session that storage was cleared: booting
+  // anew finds out.
+  const checkLogin = (error: Error, key?: unknown) => {
+    if (key === sessionQuery.queryKey[0]) return
+    if (!(error instanceof ApiError && error.status === 401)) return
+    if (readStored(storageKeys.token) || error.code === 'authentication_required') {
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+  }
+  return queryClient
+}
+
+/** A stored login whose time is over is removed and the page reloads (specification section 2). */
+function watchLoginExpiry(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    const login = readLoginClaims(readStored(storageKeys.token))
+    if (!login) return
+    const leftMs = login.expiresAt.getTime() - Date.now()
+    if (leftMs > 0) {
+      timer = setTimeout(check, Math.min(leftMs, 2_000_000_000))
+      return
+    }
+    forget(storageKeys.token)
+    location.reload()
+  }
+  check()
+  const unwatch = onStorageChange(check)
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+    document.removeEventListener('visibilitychange', check)
+  }
+}

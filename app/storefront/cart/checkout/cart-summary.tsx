@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Money } from '#app/ui/money.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import type { CartSession } from '../use-cart-changes.ts'
+
+type Quote = { price: number; arrivesFrom: string; arrivesTo: string }
+
+type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolean; isChanging: boolean }
+
+/** Items, less the discount, plus shipping (specification section 9). */
+export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
+  const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
+  return (
+    <dl aria-busy={isChanging || isQuoting} className={isChanging ? 'text-ink-soft' : ''}>
+      <Row label="Items">
+        <Money>{formatCents(cart.price)}</Money>
+      </Row>
+      {cart.discount > 0 && (
+        <Row label="Discount">
+          <Money className="text-success">{`−${formatCents(cart.discount)}`}</Money>
+        </Row>
+      )}
+      <Row label="Shipping" note={arrival && `Arrives ${arrival}`}>
+        {quote ? (
+          <Money>{formatCents(quote.price)}</Money>
+        ) : isQuoting ? (
+          <Skeleton className="h-6 w-16" />
+        ) : (
+          <span className="text-sm text-ink-faint">Enter your ZIP code</span>
+        )}
+      </Row>
+      <Row label="Total" isTotal>
+        <Money>{formatCents(cart.priceWithCoupon + (quote?.price ?? 0))}</Money>
+        {!quote && <span className="block text-xs font-normal text-ink-faint">plus shipping</span>}
+      </Row>
+    </dl>
+  )
+}
+
+type RowProps = {
+  label: string
+  isTotal?: boolean
+  /** Below the amount, which stays beside its label; null where there may be one. */
+  note?: string | null
+  children: ReactNode
+}
+
+function Row({ label, isTotal, note, children }: RowProps) {
+  const look = isTotal ? 'mt-3 border-t border-line pt-3 text-xl font-semibold' : 'py-1'
+  return (
+    <div
+      {...(isTotal && { 'aria-live': 'polite', 'aria-atomic': true })}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 ${look}`}
+    >
+      <dt>{label}</dt>
+      <dd className="flex flex-col items-end text-right">{children}</dd>
+      {note !== undefined && (
+        <dd className="col-span-full text-right text-xs text-ink-soft">
+          <span role="status" className="block min-h-5">
+            {note}
+          </span>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { client, unwrap } from '#app/client.ts'
+import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
+import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { useSettled } from '#app/ui/use-settled.ts'
+import type { CartItem } from '../use-cart-changes.ts'
+
+const typingPauseMs = 500
+
+/** What shipping this cart to this ZIP code costs and when it arrives (specification sections 5 and 9). */
+export function useShippingQuote(zipCode: string, items: CartItem[]) {
+  const settled = useSettled(zipCode, typingPauseMs)
+  const isSettled = settled === zipCode
+  const isComplete = isZipLength(settled)
+  // The weight decides: another quantity is another quote.
+  const load = items.map(({ id, quantity }) => `${id}x${quantity}`).join()
+  const quote = useQuery({
+    queryKey: ['shipping-price', settled, load],
+    queryFn: ({ signal }) =>
+      unwrap(
+        client.carts.me['shipping-price'].$post(
+          { query: {}, json: { zipCode: settled } },
+          { init: { signal } },
+        ),
+      ),
+    enabled: isComplete,
+    staleTime: 60_000,
+    retry: false,
+    placeholderData: (last, lastQuery) => (lastQuery?.queryKey[1] === settled ? last : undefined),
+  })
+  const isInvalid = settled !== '' && (!isComplete || quote.isError)
+  return {
+    quote: isSettled && isComplete && !quote.isError ? (quote.data ?? null) : null,
+    isLoading: isZipLength(zipCode) && (!isSettled || quote.isFetching),
+    problem: isSettled && isInvalid ? invalidZip : null,
+  }
+}

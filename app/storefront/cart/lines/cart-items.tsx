@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '#app/client.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { DialogActions } from '#app/ui/dialog-actions.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { CartLine } from './cart-line.tsx'
+import { lineName } from './line-name.ts'
+import { useRemoveAllItems, type CartItem } from '../use-cart-changes.ts'
+
+export function CartItems({ items }: { items: CartItem[] }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removed, setRemoved] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const removeAll = useRemoveAllItems()
+  return (
+    <section aria-labelledby="items">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="items" ref={heading} tabIndex={-1} className="text-xl">
+          {items.length} {items.length === 1 ? 'item' : 'items'}
+        </h2>
+        {items.length > 1 && (
+          <Button variant="quiet" size="sm" className="-mr-3" onClick={() => setIsAsking(true)}>
+            Delete all
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {removed}
+      </p>
+      <ul className="mt-1">
+        {items.map((item) => (
+          <CartLine
+            key={item.id}
+            item={item}
+            onRemoved={() => {
+              setRemoved(`${lineName(item)} was deleted`)
+              heading.current?.focus()
+            }}
+          />
+        ))}
+      </ul>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Delete all items?"
+        actions={
+          <DialogActions
+            onCancel={() => setIsAsking(false)}
+            cancel="Keep them"
+            variant="danger"
+            isBusy={removeAll.isPending}
+            onClick={() => removeAll.mutate()}
+          >
+            Delete all items
+          </DialogActions>
+        }
+      >
+        <p>Your cart will be empty. Artwork you uploaded for it has to be uploaded again.</p>
+        <FieldError error={removeAll.error instanceof ApiError ? removeAll.error.message : null} />
+      </Dialog>
+    </section>
+  )
+}

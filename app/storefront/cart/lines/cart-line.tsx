@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { sizeText } from '#app/features/ground/orders/order.ts'
+import { ItemSticker } from './item-sticker.tsx'
+import { Button } from '#app/ui/button/button.tsx'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { Money, OriginalPrice } from '#app/ui/money.tsx'
+import { useTimeZone } from '#app/document/shop-settings.ts'
+import { lineName } from './line-name.ts'
+import { PriceDay } from './price-day.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import { useRemoveItem, type CartItem } from '../use-cart-changes.ts'
+
+const deleteErrorMs = 3000
+
+export function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
+  const { product, size, price, priceWithoutPromotion, pricedAt, fileData, by } = item
+  const timeZone = useTimeZone()
+  const remove = useRemoveItem({ onRemoved })
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(() => setHasFailed(false), deleteErrorMs)
+    return () => clearTimeout(timer)
+  }, [hasFailed])
+
+  return (
+    <li
+      data-cart-item={item.id}
+      className="grid grid-cols-[5rem_1fr] items-start gap-x-4 gap-y-2 border-t border-line py-5 first:border-0 sm:grid-cols-[6.5rem_1fr_auto] sm:gap-x-6"
+    >
+      <div className="row-span-3 sm:row-span-2">
+        <ItemSticker item={item} fileName={fileData?.fileName} />
+      </div>
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">{product.name}</h3>
+        <p className="text-sm text-ink-soft">
+          {by === 'library' ? 'Library design, ' : ''}
+          {sizeText(size)}
+          {size.custom && ' (custom size)'}
+        </p>
+        {fileData && <p className="text-sm wrap-anywhere text-ink-faint">{fileData.fileName}</p>}
+        {!fileData && by === 'custom' && (
+          <p className="text-sm text-ink-faint">No artwork yet: email it to us after ordering.</p>
+        )}
+        <PriceDay pricedAt={pricedAt} timeZone={timeZone} />
+      </div>
+      <p className="col-start-2 text-lg font-semibold sm:col-start-3 sm:row-start-1 sm:min-w-24 sm:text-right">
+        <span className="sr-only">Total amount </span>
+        <Money>{formatCents(price)}</Money>
+        {priceWithoutPromotion > price && (
+          <>
+            {' '}
+            <OriginalPrice className="text-sm font-normal sm:block">
+              {formatCents(priceWithoutPromotion)}
+            </OriginalPrice>
+          </>
+        )}
+      </p>
+      <div className="col-start-2 flex flex-wrap items-start justify-between gap-x-4 sm:col-end-4">
+        <QuantityField item={item} />
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-8 -mr-3"
+          isBusy={remove.isPending}
+          aria-label={`Delete ${lineName(item)}`}
+          onClick={() => {
+            setHasFailed(false)
+            remove.mutate(item.id, { onError: () => setHasFailed(true) })
+          }}
+        >
+          Delete
+        </Button>
+        <div className="basis-full">
+          <FieldError error={hasFailed ? 'Failed to load PDF file' : null} />
+        </div>
+      </div>
+    </li>
+  )
+}

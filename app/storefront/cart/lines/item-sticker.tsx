@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Sticker } from '#app/ui/press/sticker.tsx'
+import { itemPicture, placeholder, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
+
+/** What an item looks like, as a sticker. The name stands beside it, so only artwork has words of its own. */
+export function ItemSticker({ item, fileName }: { item: Pictured; fileName?: string | undefined }) {
+  const picture = itemPicture(item)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isUnreadable = picture.kind === 'unreadable' || picture.src === failed
+  const src = isUnreadable ? placeholder : picture.src
+  const isArtwork = picture.kind === 'artwork' && !isUnreadable
+  return (
+    <div>
+      <Sticker cut={isArtwork ? 'outline' : 'drawn'} className={isArtwork ? 'p-1' : ''}>
+        <img
+          src={src}
+          alt={isArtwork && fileName ? `Artwork ${fileName}` : ''}
+          width={96}
+          height={96}
+          loading="lazy"
+          onError={() => src !== placeholder && setFailed(src)}
+          className="aspect-square w-full object-contain"
+        />
+      </Sticker>
+      {isUnreadable && <p className="mt-1 text-xs font-medium text-error">Failed to load PDF file</p>}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError } from '#app/client.ts'
+import { editFailed } from '#app/features/sales/cart/cart-messages.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { lineName } from './line-name.ts'
+import { readQuantity } from './read-quantity.ts'
+import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
+
+const typingPauseMs = 700
+
+/** Saves by itself: after a pause, on Enter and when left. */
+export function QuantityField({ item }: { item: CartItem }) {
+  const edit = useEditQuantity(item)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
+  const sending = useRef<string | null>(null)
+
+  const save = (text: string) => {
+    if (text === sending.current) return
+    // A change under way is what the next one is compared with.
+    const read = readQuantity(text, Number(sending.current ?? item.quantity))
+    if (read === 'unchanged') {
+      setTyped(null)
+      setProblem(null)
+      return
+    }
+    const isReset = read === 'reset'
+    const quantity = isReset ? 1 : read
+    setProblem(isReset ? { reason: null } : null)
+    const shown = String(quantity)
+    sending.current = shown
+    setTyped(shown)
+    edit.mutate(quantity, {
+      onError: (error) => setProblem({ reason: detailOf(error) }),
+      onSettled: () => {
+        sending.current = null
+        setTyped((now) => (now === shown ? null : now))
+      },
+    })
+  }
+
+  const saveSettled = useEffectEvent(save)
+  useEffect(() => {
+    // An empty field is on its way to another number.
+    if (!typed) return
+    const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <div>
+      <TextField
+        label={
+          <>
+            Quantity<span className="sr-only"> of {lineName(item)}</span>
+          </>
+        }
+        type="number"
+        inputMode="numeric"
+        min={1}
+        step={1}
+        className="max-w-64 [&_input]:max-w-28"
+        value={typed ?? String(item.quantity)}
+        error={problem && editFailed}
+        aria-busy={edit.isPending}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => typed !== null && save(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
+      />
+      {problem?.reason && <p className="mt-0.5 max-w-64 text-xs text-ink-soft">{problem.reason}</p>}
+    </div>
+  )
+}
+
+function detailOf(error: Error): string | null {
+  const { message } = error
+  return error instanceof ApiError && message !== editFailed ? message : null
+}

@@ -1,0 +1,76 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction } from 'react-router'
+import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
+import { sellsBags } from '#app/features/goods/catalog/shelves.ts'
+import { shopContext } from '#app/platform/shop-context.ts'
+import { pageHead } from '#app/storefront/search-engines/page-head.ts'
+import { publicHeaders, publicPage } from '#app/document/public-page.ts'
+import { Sticker } from '#app/ui/press/sticker.tsx'
+import { bagSizes, type BagSize } from './bag-sizes.ts'
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageHead(matches, {
+    path: '/intermediate-category',
+    title: 'Mylar bag size chart',
+    description: 'Custom printed mylar bags from gram to pound, drawn true to each other: choose a size.',
+    picture: 'og/category-18.png',
+    trail: [],
+  })
+
+export const handle = publicPage
+export const headers = publicHeaders
+
+/** Without bags in the catalog there is nothing that its sizes could lead to. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const catalog = await readCatalog(context.get(shopContext).db)
+  if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
+  return null
+}
+
+export default function IntermediateCategoryPage() {
+  return (
+    <div className="column py-8 sm:py-12">
+      <h1>Custom mylar bags</h1>
+      <p className="mt-3 max-w-2xl text-lg text-ink-soft">
+        Five sizes, drawn true to each other. Choose one to set the quantity and upload your artwork.
+      </p>
+      <ul
+        aria-label="Size chart"
+        className="mt-8 grid [--inch:min(1rem,5vw)] sm:flex sm:items-end sm:justify-between sm:gap-4 lg:gap-6 sm:[--inch:min(2rem,2.15vw)]"
+      >
+        {bagSizes.map((bag) => (
+          <li key={bag.name} className="border-b border-line last:border-0 sm:border-0">
+            <Bag bag={bag} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** On a phone the words are beside a bag, under the pound, which is as wide as the page. */
+function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
+  const isWide = width > height
+  const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'
+  return (
+    <Link
+      to={`/category/18/element?size=${width}x${height}`}
+      className="group/sticker flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg py-4 sm:flex-col"
+    >
+      <span className={isWide ? '' : 'grid min-w-[calc(6*var(--inch))] justify-items-center sm:min-w-0'}>
+        <Sticker>
+          <img
+            src={`${picture}#svgView(preserveAspectRatio(none))`}
+            alt=""
+            style={{ width: `calc(${width} * var(--inch))`, height: `calc(${height} * var(--inch))` }}
+          />
+        </Sticker>
+      </span>
+      <span className="sm:min-h-24 sm:text-center lg:min-h-18">
+        <span className="heading block text-lg leading-tight group-hover/sticker:text-magenta">{name}</span>{' '}
+        <span className="text-ink-soft tabular-nums">
+          {width}x{height}
+        </span>
+      </span>
+    </Link>
+  )
+}

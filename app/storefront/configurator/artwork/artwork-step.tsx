@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import { maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
+import { acceptedFiles, uploadFailed, uploadFailedLabel } from '#app/features/goods/files/file-problem.ts'
+import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { CloseButton } from '#app/ui/button/close-button.tsx'
+import { Spinner } from '#app/ui/button/spinner.tsx'
+import type { Artwork, FailedUpload } from './use-artwork.ts'
+
+type Props = {
+  artwork: Artwork
+  failed: FailedUpload | null
+  onChoose: (file: File) => void
+  onRemove: () => void
+  onSkip: () => void
+}
+
+export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const browse = () => input.current?.click()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="heading mb-3 text-xl">Artwork</legend>
+      <input
+        ref={input}
+        type="file"
+        accept={acceptedFiles}
+        aria-label="Artwork file"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file may be chosen again after it was removed.
+          event.target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+      <div className="relative rounded-md border-[1.5px] border-edge bg-white p-4">
+        <Content artwork={artwork} browse={browse} onRemove={onRemove} onSkip={onSkip} />
+        {failed && <UploadError key={failed.at} {...failed} />}
+      </div>
+    </fieldset>
+  )
+}
+
+type ContentProps = { artwork: Artwork; browse: () => void; onRemove: () => void; onSkip: () => void }
+
+function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
+  switch (artwork.status) {
+    case 'uploading':
+      return (
+        <p role="status" className="flex min-h-11 items-center gap-3">
+          <Spinner />
+          <span className="min-w-0 wrap-anywhere">Uploading {artwork.fileName}</span>
+        </p>
+      )
+    case 'done':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          {artwork.url && (
+            <img
+              src={artwork.url}
+              alt=""
+              className="size-14 rounded-sm border border-line bg-paper-sunk object-contain"
+              onError={(event) => {
+                event.currentTarget.src = placeholder
+              }}
+            />
+          )}
+          <p role="status" className="min-w-0 flex-1 basis-32 font-semibold wrap-anywhere">
+            {artwork.fileName}
+            <span className="block text-sm font-normal text-success">Uploaded</span>
+          </p>
+          <div className="ml-auto flex gap-1">
+            <Button variant="secondary" size="sm" onClick={browse}>
+              Replace
+            </Button>
+            <Button variant="quiet" size="sm" onClick={onRemove}>
+              Remove
+            </Button>
+          </div>
+        </div>
+      )
+    case 'skipped':
+      return (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p role="status" className="min-w-0 flex-1 basis-48">
+            No file now: email your artwork after you order. We hold the print until it is here.
+          </p>
+          <Button variant="secondary" size="sm" onClick={browse}>
+            Upload after all
+          </Button>
+        </div>
+      )
+    default:
+      return (
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button variant="secondary" onClick={browse}>
+              Upload artwork
+            </Button>
+            <span className="text-sm text-ink-soft max-sm:hidden">or drop a file anywhere on this page</span>
+          </div>
+          <p className="mt-2 text-sm text-ink-faint">
+            PDF, JPG, JPEG, PNG or SVG, at most {maxArtworkMegabytes} MB.
+          </p>
+          <button type="button" onClick={onSkip} className="link mt-2 py-1 text-sm">
+            Skip this step & email artwork later
+          </button>
+        </div>
+      )
+  }
+}
+
+/** A bubble at the upload it is about; it stays until closed or the next attempt. */
+function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
+  const [isOpen, setIsOpen] = useState(true)
+  const bubble = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    bubble.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div role="alert">
+      <p className="mt-2 text-sm font-semibold text-error">
+        {uploadFailedLabel} {fileName}
+      </p>
+      {isOpen && (
+        <div
+          ref={bubble}
+          className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
+        >
+          <span
+            aria-hidden="true"
+            className="absolute -top-1.5 left-6 size-2.5 rotate-45 border-t-[1.5px] border-l-[1.5px] border-error bg-error-tint"
+          />
+          <div className="min-w-0">
+            <p>{uploadFailed}</p>
+            {reason && <p className="mt-1 font-semibold">{reason}</p>}
+          </div>
+          <CloseButton onClick={() => setIsOpen(false)} className="-my-1 size-7 hover:bg-white" />
+        </div>
+      )}
+    </div>
+  )
+}

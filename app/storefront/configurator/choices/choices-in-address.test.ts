@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readQuantity, readSize } from './choices.ts'
+import { readChoices, tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
+import type { Product } from '../product.ts'
+
+const product: Product = {
+  id: 5,
+  name: 'Die Cut Stickers',
+  description: '',
+  shape: 'die-cut',
+  picturePath: 'pictures/category-5.svg',
+  sizes: [
+    { id: 71, width: 2, height: 2 },
+    { id: 72, width: 3, height: 3 },
+    { id: 73, width: 3.5, height: 2 },
+  ],
+  tiers: [
+    { id: 1, quantity: 50 },
+    { id: 2, quantity: 100 },
+  ],
+  defaultQuantity: 50,
+  sizeRule: { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 },
+  quantityRule: { multipleOf: 1 },
+  family: null,
+}
+
+const read = (search: string, of = product) => readChoices(of, new URLSearchParams(search))
+const first = { kind: 'stock', id: 71 }
+const byDefault = { size: first, quantity: { kind: 'tier', quantity: 50 }, isArtworkLater: false }
+
+describe('what an address chooses (a configuration can be shared)', () => {
+  test('nothing said: the defaults, and the second size from the home promotion (spec 4)', () => {
+    expect(read('')).toEqual(byDefault)
+    expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
+  })
+
+  test('a stock size by its sides, as the size chart links it, or by its id (spec 2)', () => {
+    expect(read('size=3x3').size).toEqual({ kind: 'stock', id: 72 })
+    expect(read('size=3.5x2').size).toEqual({ kind: 'stock', id: 73 })
+    expect(read('size=73').size).toEqual({ kind: 'stock', id: 73 })
+    expect(read('size=2x2&fromHome=1').size).toEqual(first)
+  })
+
+  test('any other size that can be made is a custom one', () => {
+    expect(read('size=4.25x50').size).toMatchObject({ kind: 'custom', width: '4.25', height: '50' })
+    expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
+  })
+
+  test('a tier, a quantity of one’s own, artwork later', () => {
+    expect(read('quantity=100').quantity).toEqual({ kind: 'tier', quantity: 100 })
+    expect(read('quantity=75').quantity).toEqual({ kind: 'custom', text: '75' })
+    expect(read('artwork=later').isArtworkLater).toBe(true)
+  })
+
+  test.each([
+    'size=51x51',
+    'size=0x3',
+    'size=3x',
+    'size=-3x3',
+    'size=1e2x3',
+    'size=3x3x3',
+    'size=999999999999999999999',
+    'size=%3Cscript%3E',
+    'size=__proto__',
+    'size=Infinityx2',
+    'quantity=0',
+    'quantity=-50',
+    'quantity=1.5',
+    'quantity=9999999',
+    'quantity=99999999999',
+    'quantity=1e3',
+    'quantity=%00',
+    'quantity=',
+    'size=&quantity=&artwork=',
+    'artwork=%22%3E%3Cimg',
+    'size[]=3x3',
+  ])('%s is not said at all', (search) => expect(read(search)).toEqual(byDefault))
+
+  test('a quantity that is not sold in pairs is not said (spec 5)', () => {
+    const pairs = { ...product, quantityRule: { multipleOf: 2 } }
+    expect(read('quantity=7', pairs).quantity).toEqual({ kind: 'tier', quantity: 50 })
+    expect(read('quantity=8', pairs).quantity).toEqual({ kind: 'custom', text: '8' })
+  })
+
+  test('whatever stands there, it is read as something that can be ordered', () => {
+    const search = fc.record({ size: fc.string(), quantity: fc.string(), artwork: fc.string() })
+    fc.assert(
+      fc.property(search, (said) => {
+        const choices = readChoices(product, new URLSearchParams(said))
+        expect(readSize(product, choices.size).proportion).not.toBeNull()
+        expect(readQuantity(product, choices.quantity).quantity).not.toBeNull()
+      }),
+    )
+  })
+})
+
+describe('the address of choices', () => {
+  const write = (search: string, choices: Partial<Choices>) => {
+    const known = new URLSearchParams(search)
+    return String(writeChoices(product, known, { ...readChoices(product, known), ...choices }))
+  }
+
+  test('says all of it, and takes the place of the home page’s flag', () => {
+    const size = { kind: 'custom', width: '4.50', height: '2', before: { width: 2, height: 2 } } as const
+    const quantity = { kind: 'custom', text: '0075' } as const
+    expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
+      'size=4.5x2&quantity=75&artwork=later',
+    )
+  })
+
+  test('what others put there stays', () => {
+    expect(write('utm_source=mail&size=2x2', { size: { kind: 'stock', id: 72 } })).toBe(
+      'utm_source=mail&size=3x3&quantity=50',
+    )
+  })
+
+  test('what cannot be ordered yet leaves what could be', () => {
+    const size = { kind: 'custom', width: '60', height: '5', before: { width: 2, height: 2 } } as const
+    expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
+      'size=3x3&quantity=100',
+    )
+  })
+
+  test('is read back as the same choices', () => {
+    const side = fc.integer({ min: 500, max: 50_000 }).map((thousandths) => String(thousandths / 1000))
+    const quantity = fc.integer({ min: 1, max: 1_000_000 })
+    fc.assert(
+      fc.property(side, side, quantity, fc.boolean(), (width, height, count, isArtworkLater) => {
+        const size = { kind: 'custom', width, height, before: { width: 1, height: 1 } } as const
+        const text = String(count)
+        const address = write('', { size, quantity: { kind: 'custom', text }, isArtworkLater })
+        const choices = read(address)
+        const { shown } = readSize(product, choices.size)
+        expect([String(shown.width), String(shown.height)]).toEqual([width, height])
+        expect(readQuantity(product, choices.quantity).quantity).toBe(count)
+        expect(choices.isArtworkLater).toBe(isArtworkLater)
+        expect(String(tidyAddress(product, new URLSearchParams(address)))).toBe(address)
+      }),
+    )
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { SizeRule } from '#app/features/ground/product/size-rule.ts'
+import {
+  defaultQuantity,
+  defaultSize,
+  exampleQuantity,
+  readQuantity,
+  readSize,
+  typedQuantity,
+  typedSide,
+  type SizeChoice,
+} from './choices.ts'
+import type { Product } from '../product.ts'
+
+const stickerRule: SizeRule = { unit: 'in', minSide: 0.5, kind: 'sides', maxSide: 50, longSide: 120 }
+
+const product: Product = {
+  id: 5,
+  name: 'Die Cut Stickers',
+  description: '',
+  shape: 'die-cut',
+  picturePath: 'pictures/category-5.svg',
+  sizes: [
+    { id: 1, width: 2, height: 2 },
+    { id: 2, width: 3, height: 3 },
+  ],
+  tiers: [
+    { id: 1, quantity: 50 },
+    { id: 2, quantity: 100 },
+  ],
+  defaultQuantity: 50,
+  sizeRule: stickerRule,
+  quantityRule: { multipleOf: 1 },
+  family: null,
+}
+
+const before = { width: 3, height: 3 }
+const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, before })
+
+describe('what is chosen to begin with (spec 4)', () => {
+  test('the first size, or the second from the home promotion', () => {
+    expect(defaultSize(product, false)).toEqual({ kind: 'stock', id: 1 })
+    expect(defaultSize(product, true)).toEqual({ kind: 'stock', id: 2 })
+    expect(defaultSize({ ...product, sizes: product.sizes.slice(0, 1) }, true)).toEqual({
+      kind: 'stock',
+      id: 1,
+    })
+    expect(defaultSize({ ...product, sizes: [] }, false)).toMatchObject({ kind: 'custom' })
+  })
+
+  test('the category’s default quantity, a tier or not', () => {
+    expect(defaultQuantity(product)).toEqual({ kind: 'tier', quantity: 50 })
+    expect(defaultQuantity({ ...product, defaultQuantity: 7 })).toEqual({ kind: 'custom', text: '7' })
+  })
+})
+
+describe('a custom size while it is typed (spec 5)', () => {
+  test.each([
+    ['', '', null],
+    ['3', '', null],
+    ['0.', '2', null],
+    ['60', '', 'Max width is 50"'],
+    ['', '51', 'Max height is 50"'],
+    ['60', '5', 'Max width is 50"'],
+    ['.4', '', 'Min width is 0.5"'],
+    ['3', '0.49', 'Min height is 0.5"'],
+    ['0.4', '60', 'Max height is 50"'],
+    ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
+  ])('%s x %s cannot be priced and says %s', (width, height, message) => {
+    const size = readSize(product, custom(width, height))
+    expect(size.proportion).toBeNull()
+    expect(size.problem?.message ?? null).toBe(message)
+  })
+
+  test('both sides within the rule are priced as typed', () => {
+    expect(readSize(product, custom('3.5', '2.25'))).toEqual({
+      shown: { width: 3.5, height: 2.25 },
+      proportion: { width: 3.5, height: 2.25 },
+      isCustom: true,
+      problem: null,
+    })
+    expect(readSize(product, custom('50', '120')).proportion).toEqual({ width: 50, height: 120 })
+  })
+
+  test('prices are asked for up to 200, never past it', () => {
+    const banner = { ...product, sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' } as const }
+    expect(readSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
+    expect(readSize(banner, custom('200.5', '1')).proportion).toBeNull()
+  })
+
+  test('one side of a square is no problem by itself', () => {
+    const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
+    expect(readSize(square, custom('4', '')).problem).toBeNull()
+    expect(readSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
+  })
+
+  test('what cannot be made leaves the last size on the stage', () => {
+    expect(readSize(product, custom('60', '5')).shown).toEqual(before)
+    expect(readSize(product, custom('', '')).shown).toEqual(before)
+  })
+
+  test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {
+    expect(typedSide(text)).toBeNull()
+  })
+
+  test.each([
+    ['', ''],
+    ['3.', '3.'],
+    ['3,5', '3.5'],
+    ['.5', '.5'],
+  ])('%s stays as %s', (text, kept) => expect(typedSide(text)).toBe(kept))
+})
+
+describe('a custom quantity (spec 5)', () => {
+  test('empty is none yet, zero and odd pairs say why', () => {
+    const pairs = { ...product, quantityRule: { multipleOf: 2 } }
+    expect(readQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
+    expect(readQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
+    expect(readQuantity(pairs, { kind: 'custom', text: '3' })).toEqual({
+      quantity: null,
+      problem: 'Quantities must be selected in pairs, minimum 2',
+    })
+    expect(readQuantity(pairs, { kind: 'custom', text: '4' })).toEqual({ quantity: 4, problem: null })
+  })
+
+  test.each(['-1', '1.5', '1e21', '12345678'])('%s is not typed', (text) =>
+    expect(typedQuantity(text)).toBeNull(),
+  )
+})
+
+describe('the quantity of one’s own that is suggested', () => {
+  const tiersOf = (quantities: number[]) => quantities.map((quantity, id) => ({ id, quantity }))
+
+  test('lies between two tiers, and can be ordered', () => {
+    const suggested = (quantities: number[], multipleOf: number) =>
+      exampleQuantity({ ...product, tiers: tiersOf(quantities), quantityRule: { multipleOf } })
+    expect(suggested([50, 100, 200, 300, 500, 1000, 2000, 5000], 1)).toBe(250)
+    expect(suggested([50, 100, 200, 300, 500, 1000, 2000, 5000], 2)).toBe(250)
+    expect(suggested([1, 2, 5, 10, 25, 50], 1)).toBe(3)
+    expect(suggested([2, 4, 10, 20], 2)).toBe(6)
+  })
+
+  test('is none where no two tiers have one between them', () => {
+    expect(
+      exampleQuantity({ ...product, tiers: tiersOf([2, 4]), quantityRule: { multipleOf: 2 } }),
+    ).toBeNull()
+    expect(exampleQuantity({ ...product, tiers: tiersOf([50]) })).toBeNull()
+    expect(exampleQuantity({ ...product, tiers: [] })).toBeNull()
+  })
+})

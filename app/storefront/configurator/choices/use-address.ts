@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
+import type { Product } from '../product.ts'
+
+/** Browsers refuse addresses that change too often, as they would while somebody types. */
+const pauseMs = 300
+
+/** The same for one stay on the page, however often its own choices rewrite the address. */
+export function useVisit(): string {
+  const { key, state } = useLocation()
+  return visitIn(state) ?? key
+}
+
+/** Keeps the choices in the address of this entry of the history; the page stays where it is. */
+export function useAddress(product: Product, choices: Choices) {
+  const { pathname, search, state } = useLocation()
+  const next = useNavigation().location
+  const navigate = useNavigate()
+  const visit = useVisit()
+  const writtenAt = useRef(-pauseMs)
+  const known = new URLSearchParams(search)
+  const wanted = String(writeChoices(product, known, choices))
+  const isLeaving = next !== undefined && next.pathname !== pathname
+  const isDue = !isLeaving && wanted !== String(tidyAddress(product, known))
+
+  const write = (address: string) => {
+    writtenAt.current = performance.now()
+    const kept = typeof state === 'object' ? state : null
+    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: { ...kept, visit } })
+  }
+  const latestWrite = useRef(write)
+  useEffect(() => {
+    latestWrite.current = write
+  })
+  useEffect(() => {
+    if (!isDue) return
+    const waitMs = writtenAt.current + pauseMs - performance.now()
+    if (waitMs <= 0) {
+      latestWrite.current(wanted)
+      return
+    }
+    const timer = setTimeout(() => latestWrite.current(wanted), waitMs)
+    return () => clearTimeout(timer)
+  }, [isDue, wanted])
+
+  return {
+    /** For whoever leaves the page next. */
+    writeNow: () => {
+      if (isDue) write(wanted)
+    },
+  }
+}
+
+function visitIn(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('visit' in state)) return null
+  return typeof state.visit === 'string' ? state.visit : null
+}

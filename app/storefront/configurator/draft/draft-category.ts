@@ -1,0 +1,31 @@
+import type { InferResponseType } from 'hono/client'
+import type { client } from '#app/client.ts'
+import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
+import { cents } from '#app/features/ground/money/cents.ts'
+import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
+import type { AskPrices } from '../prices/ask-prices.ts'
+
+export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
+
+/** The category that a draft would be; null while it lacks what a product needs. */
+export function draftCategory(sheet: Sheet): SellableCategory | null {
+  const { product, version: _version, isDraft: _isDraft, ...common } = sheet
+  if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
+  const { sizeRule, quantityRule, priceRule, sizes, tiers, promotions, ...look } = product
+  return {
+    ...common,
+    ...look,
+    sizes: sizes.map((size, at) => ({ id: at + 1, ...size })),
+    tiers: tiers.map((tier, at) => ({ id: at + 1, ...tier })),
+    promotions: promotions.map((each) => ({ ...each, priceCents: cents(each.priceCents) })),
+    rules: { size: sizeRule, quantity: quantityRule, price: priceRule },
+  }
+}
+
+/** By the rules of the draft, which the shop's API does not know yet. */
+export const draftPrices = (category: SellableCategory, version: number): AskPrices => ({
+  name: `draft ${version}`,
+  ofTiers: async (_, proportion) => defaultPrices(category, { proportion }),
+  ofQuantity: async (_, proportion, quantity) =>
+    customPrice(category, { proportion, quantity }).priceWithPromo,
+})

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
+import { Link, useParams, useSearchParams, type MetaFunction } from 'react-router'
+import { client, unwrap } from '#app/client.ts'
+import { pageTitle } from '#app/document/page-title.ts'
+import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#app/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { PriceSource } from '../prices/ask-prices.ts'
+import { readChoices } from '../choices/choices-in-address.ts'
+import { Configurator } from '../configurator.tsx'
+import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
+import { readFirstPrices } from '../prices/first-prices.ts'
+import { presentProduct } from '../product.ts'
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
+
+/** A draft as customers will see it. Only staff can read it: the page itself holds nothing. */
+export default function PreviewPage() {
+  const { categoryId = '' } = useParams()
+  const { data, error } = useQuery({
+    queryKey: ['preview', categoryId],
+    queryFn: () =>
+      unwrap<Sheet>(client.admin.catalog.categories[':categoryId'].$get({ param: { categoryId } })),
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return (
+    <>
+      <p className="bg-ink py-2 text-paper">
+        <span className="column flex flex-wrap justify-between gap-x-6">
+          <span>Preview. Customers can’t see this product until you publish it.</span>
+          <Link to={`/admin/catalog/${categoryId}`} className="underline underline-offset-4">
+            Back to editing
+          </Link>
+        </span>
+      </p>
+      {data && <Draft sheet={data} />}
+      {!data && error && (
+        <Column>
+          <ErrorState level={1}>{error.message}</ErrorState>
+        </Column>
+      )}
+      {!data && !error && (
+        <Column>
+          <Loading label="Loading the preview">
+            <Skeleton className="h-128" />
+          </Loading>
+        </Column>
+      )}
+    </>
+  )
+}
+
+function Draft({ sheet }: { sheet: Sheet }) {
+  const [search] = useSearchParams()
+  const category = useMemo(() => draftCategory(sheet), [sheet])
+  const prices = useMemo(() => category && draftPrices(category, sheet.version), [category, sheet])
+  const product =
+    category && presentProduct({ version: 0, categories: new Map([[category.id, category]]) }, category)
+  if (!category || !product || !prices) {
+    return (
+      <Column>
+        <EmptyState level={1} title="Nothing to preview yet" picture="/designs/napping-fox.svg">
+          Enter the prices and at least one size and quantity first.
+        </EmptyState>
+      </Column>
+    )
+  }
+  return (
+    <PriceSource value={prices}>
+      <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
+        <Configurator
+          product={product}
+          firstPrices={readFirstPrices(category, product, readChoices(product, search))}
+          isPreview
+        />
+      </div>
+    </PriceSource>
+  )
+}
+
+const Column = ({ children }: { children: ReactNode }) => <div className="column py-8">{children}</div>

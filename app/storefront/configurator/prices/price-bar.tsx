@@ -1,0 +1,122 @@
+import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
+import { unitMark } from '#app/features/ground/product/size-rule.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { savedPercent } from '#app/features/goods/pricing/price.ts'
+import { Button } from '#app/ui/button/button.tsx'
+import { Money, OriginalPrice } from '#app/ui/money.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import type { ReadSize } from '../choices/choices.ts'
+import { unitOf, type Product, type TierPrice } from '../product.ts'
+import type { ShownPrice } from './use-prices.ts'
+
+type Props = {
+  product: Product
+  size: ReadSize
+  shown: ShownPrice
+  tierPrices: TierPrice[] | null
+  isRefused: boolean
+  isUploading: boolean
+  isBusy: boolean
+  isPreview: boolean
+  /** Why it was not added to the cart, and may be tried again. */
+  problem: string | null
+  onRetry: () => void
+  onAdd: () => void
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The price of the choices and the way to the cart, always in sight. */
+export function PriceBar({
+  product,
+  size,
+  shown,
+  tierPrices,
+  isRefused,
+  isUploading,
+  isBusy,
+  isPreview,
+  problem,
+  onRetry,
+  onAdd,
+}: Props) {
+  const mark = unitMark[unitOf(product)]
+  return (
+    <div
+      data-bottom-bar
+      className="z-20 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:sticky lg:bottom-0 lg:-mx-3 lg:bg-paper lg:px-3 lg:pb-4"
+    >
+      <div className="border-ink bg-paper-raised max-lg:border-t-[1.5px] max-lg:px-4 max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:rounded-lg lg:border-[1.5px] lg:p-5 lg:shadow-lifted">
+        <div role="alert">
+          {(isRefused || shown.status === 'failed') && (
+            <p className="mb-2 text-sm font-semibold text-error">
+              {selectSizeAndQuantity}
+              {shown.status === 'failed' && (
+                <button type="button" onClick={onRetry} className="link ml-3 py-1 font-semibold">
+                  Try again
+                </button>
+              )}
+            </p>
+          )}
+          {problem && <p className="mb-2 text-sm font-semibold text-error">{problem}</p>}
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <div className="min-w-0">
+            <p className="text-xs text-ink-faint sm:text-sm">
+              {size.proportion ? `${size.shown.width}${mark} x ${size.shown.height}${mark}` : 'No size yet'}
+              {shown.status === 'ready' &&
+                `, ${number.format(shown.quantity)} ${shown.quantity === 1 ? 'piece' : 'pieces'}`}
+            </p>
+            <div
+              aria-live="polite"
+              aria-atomic="true"
+              className="flex min-h-8 flex-wrap items-baseline gap-x-2.5"
+            >
+              <Amount product={product} shown={shown} tierPrices={tierPrices} />
+            </div>
+          </div>
+          <Button
+            onClick={onAdd}
+            size="lg"
+            isBusy={isBusy}
+            disabled={isPreview}
+            className="shrink-0 max-sm:px-5 max-sm:text-base"
+          >
+            {isBusy && isUploading ? 'Uploading artwork' : 'Add to cart'}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Amount({ product, shown, tierPrices }: Pick<Props, 'product' | 'shown' | 'tierPrices'>) {
+  if (shown.status === 'loading') return <Skeleton className="h-7 w-28 self-center" />
+  if (shown.status !== 'ready')
+    return <Money className="heading text-xl text-ink-faint">{formatCents(0)}</Money>
+  const { quantity, priceCents, originalCents } = shown
+  const [first, firstTier] = [tierPrices?.[0], product.tiers[0]]
+  const saved =
+    first && firstTier
+      ? savedPercent(
+          { quantity: firstTier.quantity, priceCents: first.priceWithoutPromo },
+          { quantity, priceCents },
+        )
+      : 0
+  return (
+    <>
+      <Money className="text-xl font-bold max-sm:wrap-anywhere max-sm:whitespace-normal">
+        {formatCents(priceCents)}
+      </Money>
+      {originalCents > priceCents && (
+        <OriginalPrice className="text-sm">{formatCents(originalCents)}</OriginalPrice>
+      )}
+      {quantity > 1 && (
+        <span className="text-sm text-ink-faint max-sm:hidden">
+          <Money>{formatCents(priceCents / quantity)}</Money> each
+        </span>
+      )}
+      {saved > 0 && <span className="text-sm font-semibold text-success">Save {saved}%</span>}
+    </>
+  )
+}

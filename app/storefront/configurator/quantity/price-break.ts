@@ -1,0 +1,34 @@
+import { formatCentsShort } from '#app/features/ground/money/cents.ts'
+import type { Product, TierPrice } from '../product.ts'
+
+/** So many more pieces for so many more cents, which may be none or less than none. */
+export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
+
+/** Worth a word when a piece more costs at most this part of what a piece costs now. */
+const worthwhileShare = 2 / 3
+
+/** The next tier, when it costs relatively little to go there. Null at the last one. */
+export function nextPriceBreak(
+  tiers: Product['tiers'],
+  tierPrices: readonly TierPrice[],
+  chosen: { quantity: number; priceCents: number },
+): PriceBreak | null {
+  const index = tiers.findIndex(({ quantity }) => quantity > chosen.quantity)
+  const [tier, price] = [tiers[index], tierPrices[index]]
+  if (!tier || !price || chosen.priceCents <= 0) return null
+  const morePieces = tier.quantity - chosen.quantity
+  const moreCents = price.priceWithPromo - chosen.priceCents
+  const isWorthwhile = moreCents * chosen.quantity <= worthwhileShare * chosen.priceCents * morePieces
+  return isWorthwhile ? { quantity: tier.quantity, morePieces, moreCents } : null
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** '25 more for $9' */
+export function priceBreakText({ morePieces, moreCents }: PriceBreak): string {
+  const more = `${number.format(morePieces)} more`
+  if (moreCents === 0) return `${more} for the same price`
+  return moreCents > 0
+    ? `${more} for ${formatCentsShort(moreCents)}`
+    : `${more} for ${formatCentsShort(-moreCents)} less`
+}

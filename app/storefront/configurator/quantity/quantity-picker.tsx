@@ -1,0 +1,151 @@
+import { useRef } from 'react'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { savedPercent } from '#app/features/goods/pricing/price.ts'
+import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
+import { FieldError } from '#app/ui/form/field.tsx'
+import { Money } from '#app/ui/money.tsx'
+import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
+import { exampleQuantity, typedQuantity, type QuantityChoice, type ReadQuantity } from '../choices/choices.ts'
+import { optionClass } from '../choices/option-look.ts'
+import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
+import type { Product, TierPrice } from '../product.ts'
+import type { ShownPrice } from '../prices/use-prices.ts'
+
+type Props = {
+  product: Product
+  choice: QuantityChoice
+  read: ReadQuantity
+  tierPrices: TierPrice[] | null
+  isLoading: boolean
+  shown: ShownPrice
+  isRefused: boolean
+  onChange: (choice: QuantityChoice) => void
+}
+
+const number = new Intl.NumberFormat('en-US')
+const row = `${optionClass} min-h-12 gap-3 px-3.5 py-2`
+
+export function QuantityPicker({
+  product,
+  choice,
+  read,
+  tierPrices,
+  isLoading,
+  shown,
+  isRefused,
+  onChange,
+}: Props) {
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const isCustom = choice.kind === 'custom'
+  const example = exampleQuantity(product)
+  const next =
+    shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
+  const take = (quantity: number) => {
+    onChange({ kind: 'tier', quantity })
+    // The hint that was pressed is gone or another one.
+    choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
+  }
+  const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
+  return (
+    <fieldset ref={choices} className="min-w-0">
+      <legend className="heading mb-3 text-xl">Quantity</legend>
+      <div className="grid gap-2">
+        {product.tiers.map(({ id, quantity }, index) => (
+          <label key={id} className={row}>
+            <input
+              type="radio"
+              name="quantity"
+              value={quantity}
+              className="size-4.5 shrink-0"
+              checked={!isCustom && choice.quantity === quantity}
+              onChange={() => onChange({ kind: 'tier', quantity })}
+            />
+            <span className="min-w-14 font-semibold tabular-nums">{number.format(quantity)}</span>
+            <TierAmount prices={tierPrices} tiers={product.tiers} index={index} isLoading={isLoading} />
+          </label>
+        ))}
+        <div className={`${row} flex-wrap`}>
+          <input
+            type="radio"
+            id="custom-quantity"
+            name="quantity"
+            className="size-4.5 shrink-0"
+            checked={isCustom}
+            onChange={() => onChange({ kind: 'custom', text: '' })}
+          />
+          <label htmlFor="custom-quantity" className="font-semibold">
+            Custom quantity
+          </label>
+          <input
+            aria-label="Your quantity"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'quantity-error' : undefined}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={example === null ? undefined : `e.g. ${number.format(example)}`}
+            value={isCustom ? choice.text : ''}
+            onChange={(event) => {
+              const text = typedQuantity(event.target.value)
+              if (text !== null) onChange({ kind: 'custom', text })
+            }}
+            className="control ml-auto max-w-28 py-1 text-right tabular-nums"
+          />
+        </div>
+        <FieldError id="quantity-error" error={error} />
+        <div className="-mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
+          {shown.status === 'ready' && (
+            <>
+              {isCustom && (
+                <p>
+                  {number.format(shown.quantity)} for{' '}
+                  <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
+                </p>
+              )}
+              {next && <NextBreak next={next} onTake={() => take(next.quantity)} />}
+            </>
+          )}
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function NextBreak({ next, onTake }: { next: PriceBreak; onTake: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success tabular-nums hover:underline"
+    >
+      {priceBreakText(next)}
+    </button>
+  )
+}
+
+type TierAmountProps = {
+  prices: TierPrice[] | null
+  tiers: Product['tiers']
+  index: number
+  isLoading: boolean
+}
+
+function TierAmount({ prices, tiers, index, isLoading }: TierAmountProps) {
+  const [first, firstTier, price, tier] = [prices?.[0], tiers[0], prices?.[index], tiers[index]]
+  if (!first || !firstTier || !price || !tier) {
+    return isLoading ? (
+      <Skeleton className="ml-auto h-5 w-32" />
+    ) : (
+      <span className="ml-auto text-ink-faint">–</span>
+    )
+  }
+  const saved = savedPercent(
+    { quantity: firstTier.quantity, priceCents: first.priceWithoutPromo },
+    { quantity: tier.quantity, priceCents: price.priceWithPromo },
+  )
+  return (
+    <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-3 text-right">
+      {saved > 0 && <span className="text-sm font-semibold text-success">Save {saved}%</span>}
+      <Money className="min-w-20 font-semibold">{formatCents(price.priceWithPromo)}</Money>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  largestSide,
+  unitMark,
+  type SizeProblem,
+  type SizeRule,
+} from '#app/features/ground/product/size-rule.ts'
+import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { typedSide, type SizeChoice } from '../choices/choices.ts'
+import { unitName } from '../preview/stage.ts'
+import { unitOf, type Product } from '../product.ts'
+
+type Custom = Extract<SizeChoice, { kind: 'custom' }>
+
+type Props = {
+  product: Product
+  choice: Custom
+  problem: SizeProblem | null
+  isRefused: boolean
+  onChange: (choice: Custom) => void
+}
+
+/** Width and height with what the rule says against them, while they are typed. */
+export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
+  const unit = unitOf(product)
+  const type = (field: 'width' | 'height', text: string) => {
+    const side = typedSide(text)
+    if (side === null) return
+    // Where both sides must be the same, one is enough.
+    if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
+    else onChange({ ...choice, [field]: side })
+  }
+  const errorOf = (field: 'width' | 'height') => {
+    if (problem) return problem.field === field ? problem.message : null
+    return isRefused && !(Number(choice[field]) > 0) ? selectSizeAndQuantity : null
+  }
+  return (
+    <div className="mt-4 grid grid-cols-2 items-start gap-3">
+      {(['width', 'height'] as const).map((field) => (
+        <TextField
+          key={field}
+          label={`${field === 'width' ? 'Width' : 'Height'} (${unitName(unit)})`}
+          name={field}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          suffix={unitMark[unit]}
+          value={choice[field]}
+          error={errorOf(field)}
+          onChange={(event) => type(field, event.target.value)}
+        />
+      ))}
+      <p className="col-span-2 text-sm text-ink-faint">{limitText(product.sizeRule)}</p>
+    </div>
+  )
+}
+
+function limitText(rule: SizeRule): string {
+  const mark = unitMark[rule.unit]
+  const from = `From ${rule.minSide}${mark} to`
+  switch (rule.kind) {
+    case 'sides':
+      return rule.longSide === undefined
+        ? `${from} ${rule.maxSide}${mark} a side.`
+        : `${from} ${rule.maxSide}${mark} a side, or ${rule.maxSide}${mark} x ${rule.longSide}${mark}.`
+    case 'box':
+      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, either way round.`
+    case 'square':
+      return `Width and height are the same, ${rule.minSide}${mark} to ${rule.maxSide}${mark}.`
+    case 'free':
+      return `Any size you need, ${rule.minSide}${mark} to ${largestSide}${mark} a side.`
+  }
+}

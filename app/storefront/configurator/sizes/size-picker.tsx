@@ -1,0 +1,94 @@
+import { unitMark } from '#app/features/ground/product/size-rule.ts'
+import { formatCents } from '#app/features/ground/money/cents.ts'
+import { Money } from '#app/ui/money.tsx'
+import type { ReadSize, SizeChoice } from '../choices/choices.ts'
+import { CustomSize } from './custom-size.tsx'
+import { optionClass } from '../choices/option-look.ts'
+import { SizeOutline } from './size-outline.tsx'
+import { unitOf, type Product } from '../product.ts'
+import type { ShownPrice } from '../prices/use-prices.ts'
+
+type Props = {
+  product: Product
+  choice: SizeChoice
+  size: ReadSize
+  centsOf: (sizeId: number) => number | null
+  shown: ShownPrice
+  isRefused: boolean
+  onChange: (choice: SizeChoice) => void
+}
+
+export function SizePicker({ product, choice, size, centsOf, shown, isRefused, onChange }: Props) {
+  const mark = unitMark[unitOf(product)]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="heading mb-3 text-xl">Size</legend>
+      <div className="grid grid-cols-2 gap-2.5 min-[22rem]:grid-cols-3">
+        {product.sizes.map((stock) => (
+          <label
+            key={stock.id}
+            className={`${optionClass} min-h-24 flex-col justify-center gap-1 p-2 text-center font-semibold`}
+          >
+            <input
+              type="radio"
+              name="size"
+              className="sr-only"
+              checked={choice.kind === 'stock' && choice.id === stock.id}
+              onChange={() => onChange({ kind: 'stock', id: stock.id })}
+            />
+            <SizeOutline product={product} size={stock} />
+            <span className="tabular-nums">
+              {stock.width}
+              {mark} x {stock.height}
+              {mark}
+            </span>
+            <SizePrice cents={centsOf(stock.id)} />
+          </label>
+        ))}
+        <label
+          className={`${optionClass} min-h-24 flex-col justify-center gap-1 p-2 text-center font-semibold`}
+        >
+          <input
+            type="radio"
+            name="size"
+            className="sr-only"
+            checked={choice.kind === 'custom'}
+            onChange={() => onChange({ kind: 'custom', width: '', height: '', before: size.shown })}
+          />
+          <svg
+            viewBox="0 0 44 44"
+            aria-hidden="true"
+            className="size-11 fill-none stroke-current"
+            strokeWidth="1.5"
+          >
+            <path
+              d="M8 36V8M8 36h28M5 11l3-4 3 4M33 33l4 3-4 3M20 14h12v12"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <span>Custom size</span>
+          <SizePrice cents={choice.kind === 'custom' && shown.status === 'ready' ? shown.priceCents : null} />
+        </label>
+      </div>
+      {choice.kind === 'custom' && (
+        <CustomSize
+          product={product}
+          choice={choice}
+          problem={size.problem}
+          isRefused={isRefused}
+          onChange={onChange}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+/** Keeps its place while there is no price. */
+function SizePrice({ cents }: { cents: number | null }) {
+  return (
+    <span className="min-h-[1lh] text-sm font-normal text-ink-soft">
+      {cents !== null && <Money>{formatCents(cents)}</Money>}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link, type MetaFunction } from 'react-router'
+import { pageTitle } from '#app/document/page-title.ts'
+import { LinkButton } from '#app/ui/button/link-button.tsx'
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(matches, 'Payment failure') },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PayFailurePage() {
+  return (
+    <div className="column flex flex-col items-center gap-4 py-12 text-center sm:py-20">
+      <img src="/pictures/error.svg" alt="" width={240} height={200} className="w-52 max-w-full" />
+      <h1>Payment Failure</h1>
+      <p className="max-w-xl text-lg text-balance text-ink-soft">
+        The payment was not completed and no order was placed. Your cart is still here, just as you left it.
+      </p>
+      <LinkButton to="/cart" size="lg" className="mt-2">
+        Back to your cart
+      </LinkButton>
+      <p className="text-sm text-balance text-ink-soft">
+        Does it keep failing?{' '}
+        <Link to="/contact" className="link whitespace-nowrap">
+          Write to us
+        </Link>{' '}
+        and we find another way.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { SessionProvider } from '#app/session/session-provider.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+const all = ['/stickers', '/labels', '/magnets', '/banners']
+
+const linksOf = (paths: string[]) => paths.map((to) => ({ to, label: to.slice(1) }))
+
+function headerOf(hasLibrary: boolean, paths: string[], shopName = 'Kisscut'): string {
+  const Stub = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <SessionProvider>
+          <SiteHeader shopName={shopName} hasLibrary={hasLibrary} shelves={linksOf(paths)} />
+        </SessionProvider>
+      ),
+    },
+  ])
+  return renderToString(<Stub />)
+}
+
+test.each([true, false])('spec 2: header, the library only if it has products: %s', (hasLibrary) => {
+  const html = headerOf(hasLibrary, all)
+  expect(html.includes('href="/library"')).toBe(hasLibrary)
+  expect(html).toContain('href="/stickers"')
+})
+
+test('nothing leads to kinds of products that the shop does not have', () => {
+  const html = headerOf(false, ['/magnets'])
+  expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
+})
+
+test('what a shop sells of its own comes after what the specification names, bags only in the footer', () => {
+  const own = ['/coasters', '/category/7/element', '/patches', '/pins', '/cups', '/caps', '/bags-of-ours']
+  const html = headerOf(false, ['/stickers', '/banners', ...own, '/intermediate-category'])
+  const menu = html.slice(html.indexOf('aria-label="Products"'), html.indexOf('</nav>'))
+  expect([...menu.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)).toEqual([
+    '/banners',
+    '/stickers',
+    ...own.slice(0, 4),
+  ])
+})
+
+test('the logo is of one name only: any other shop is called by its own', () => {
+  expect(headerOf(false, all)).toContain('logo.svg')
+  const other = headerOf(false, all, 'Peel & Co')
+  expect(other).not.toContain('logo.svg')
+  expect(other).toContain('>Peel &amp; Co</span>')
+})
