@@ -2,7 +2,6 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { dateTimeText } from '#app/features/ground/time/date-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { canChangeProofs, proofStage } from '#app/features/sales/proofs/proof-state.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -22,11 +21,7 @@ type Props = {
 export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
-  const title = !isUnsent
-    ? `Round ${round}`
-    : canChangeProofs(order.status as PaidStatus)
-      ? 'Next round'
-      : 'Never sent'
+  const title = !isUnsent ? `Round ${round}` : canChangeProofs(order.status) ? 'Next round' : 'Never sent'
   const param = { orderId: String(orderId) }
   const ids = proofs.map(({ id }) => id)
   const shown = ids.join()
@@ -110,7 +105,7 @@ function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: Adm
   if (!first) return null
   const { sentAt, approvedAt, supersededAt, voidedAt } = first
   const stage = proofStage(first)
-  const isWithShop = stage === 'sent' && canChangeProofs(order.status as PaidStatus)
+  const isWithShop = stage === 'sent' && canChangeProofs(order.status)
   const { label, tone } = badges[stage]
   return (
     <>

@@ -1,5 +1,4 @@
 import { useRef, useState, type DragEvent } from 'react'
-import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { canChangeProofs } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
@@ -16,7 +15,7 @@ type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] 
 /** What the customer approves. Proofs can be added and taken back while the order is pending. */
 export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
-  const canChange = canChangeProofs(order.status as PaidStatus) && canWork
+  const canChange = canChangeProofs(order.status) && canWork
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [itemIds, setItemIds] = useState<number[]>([])
