@@ -9,7 +9,7 @@ import {
   type Queryable,
   type Transaction,
 } from '#app/platform/database/database.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { CannedAnswerChange, CannedAnswerInput } from './canned-answers.input.ts'
 import { cannedAnswers } from '#app/schema/chat.server.ts'
 

@@ -5,7 +5,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers, customerWords } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'

@@ -13,7 +13,7 @@ import {
 } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, ilike, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound } from '#app/errors.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { designFiles, designPicture, isDesignFile } from './design-file.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 

@@ -3,7 +3,7 @@ import { conflict, notFound } from '#app/errors.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database/database.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 

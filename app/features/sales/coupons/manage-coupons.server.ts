@@ -4,7 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import { brokenConstraint, type Database, type Queryable } from '#app/platform/database/database.server.ts'
-import { rowSchema } from '#app/platform/row-schema.server.ts'
+import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import type { CouponChange, CouponInput } from './coupons.input.ts'
 

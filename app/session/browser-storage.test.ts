@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isRecord, lastingStorage, onStorageChange, tabStorage } from './session/browser-storage.ts'
+import { isRecord, lastingStorage, onStorageChange, tabStorage } from './browser-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
