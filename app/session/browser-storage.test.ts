@@ -43,6 +43,20 @@ test.each(['given', 'refused', 'full'])('with %s storage the page remembers what
   if (state === 'refused') Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
+test('where the newer value does not fit, the older one is not read', () => {
+  vi.stubGlobal('sessionStorage', new FakeStorage())
+  tabStorage.write('draft', 'short')
+  vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  tabStorage.write('draft', 'much longer')
+  expect(tabStorage.read('draft')).toBe('much longer')
+  expect(tabStorage.keys()).toEqual(['draft'])
+  tabStorage.write('draft', 'short again')
+  expect(tabStorage.read('draft')).toBe('short again')
+  tabStorage.forget('draft')
+})
+
 test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (written) => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', written)

@@ -14,7 +14,7 @@ function storageOf(open: () => Storage, onChange: () => void = () => undefined) 
   }
 
   const read = (key: string): string | null =>
-    attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null
+    memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null
 
   function write(key: string, value: string): void {
     const isStored = attempt((storage) => {
@@ -34,7 +34,9 @@ function storageOf(open: () => Storage, onChange: () => void = () => undefined) 
     onChange()
   }
 
-  const keys = (): string[] => [...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]
+  const keys = (): string[] => [
+    ...new Set([...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]),
+  ]
 
   /** Null unless the key has a value of this shape: older versions of the shop, or the visitor, may have written it. */
   function readJson<T>(key: string, isOfShape: (value: unknown) => value is T): T | null {
