@@ -4,7 +4,7 @@ import { logInAsOwner } from './staff-steps.ts'
 import { addStickers } from './steps.ts'
 
 /** Names that stay as they are in a built script, one of each library that only the back office needs. */
-const libraries = { charts: 'recharts-', tables: 'getCoreRowModel', forms: 'shouldUnregister' }
+const libraries = { charts: 'recharts-', forms: 'shouldUnregister' }
 
 /** Which of them this page has been sent since. */
 function watchLibraries(page: Page): () => Promise<string[]> {
