@@ -1,4 +1,4 @@
-// The same work with nothing around it: node:http, PGlite and hand-written SQL. What the shop is compared with.
+// The baseline for the shop: the same work with node:http, PGlite and hand-written SQL.
 import { createServer } from 'node:http'
 import { PGlite } from '@electric-sql/pglite'
 

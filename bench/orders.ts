@@ -1,4 +1,4 @@
-// What the back office's calls cost with 1,000 and with 100,000 orders, in one run, on PostgreSQL.
+// Compares the back office's API with 1,000 and with 100,000 orders on PostgreSQL, in one run.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,6 @@ async function call(shop: Shop, address: string): Promise<unknown> {
   return response.json()
 }
 
-/** Each call as one shop needs it: the same work, on orders that are there. */
 const calls: Record<string, (order: Order) => string> = {
   'order list': () => '/admin/orders?limit=51',
   'list by status': () => '/admin/orders?limit=51&status=PENDING',
@@ -95,7 +94,7 @@ async function sampleOrders(shop: Shop): Promise<Order[]> {
   return orders
 }
 
-/** The two shops take turns, so that both have the same machine around them. */
+/** The two shops alternate, so both run under the same conditions. */
 async function compare(shops: [Shop, Shop]): Promise<void> {
   const samples = [await sampleOrders(shops[0]), await sampleOrders(shops[1])] as const
   const worst: string[] = []
@@ -107,7 +106,7 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
         if (!order) throw new Error('there are no orders that were sent')
         const started = performance.now()
         await call(shops[at], address(order))
-        // The first calls find nothing compiled and nothing cached.
+        // Skip the warm-up: code is not compiled and nothing is cached yet.
         if (round >= rounds / 10) times[at].push(performance.now() - started)
       }
     }
@@ -156,7 +155,7 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  // First, while the processes have done nothing else: what a heap once grew to, it keeps for a while.
+  // Runs first, in fresh processes: a heap that has grown stays large for a while.
   await exportAll(few)
   for (let i = 0; i < 3; i++) await exportAll(many)
   say(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')

@@ -1,4 +1,4 @@
-// The whole site on a PostgreSQL, as a process of its own whose memory can be watched.
+// The whole site on PostgreSQL, in a separate process whose memory can be measured.
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { openPostgres } from '#app/platform/database/database.server.ts'

@@ -1,4 +1,4 @@
-// What hostile strangers can do to everybody else: uploads that cost far more than they weigh, and slow connections.
+// Measures what hostile visitors can do to everyone else: expensive uploads and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +37,7 @@ const hostileFiles = [
 const png = { name: 'fox.png', bytes: await ordinaryPng() }
 const pdf = { name: 'fox.pdf', bytes: ordinaryPdf() }
 
-/** An ordinary visitor's picture each second, and one PDF, as long as `isOver` is false. */
+/** An ordinary visitor uploads a picture every half second, and one PDF, until `isOver` returns true. */
 async function uploadOrdinary(address: string, isOver: () => boolean) {
   const pictures: Outcome[] = []
   const ada = await visitor(url, address)

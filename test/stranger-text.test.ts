@@ -18,7 +18,7 @@ import { ticketLine } from '#app/features/desk/print-sheet/ticket-text.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { isSlowerThan } from './processor-ms.ts'
 
-// Read once, they take some ten milliseconds of the processor; read again from each of them, seconds.
+// Linear reading takes about ten milliseconds of CPU time, quadratic reading takes seconds.
 const length = 50_000
 const mostMs = 250
 
@@ -109,7 +109,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the bytes of a drawing': (text) => decodeSvg(Buffer.from(`<${text}`)),
   'the encoding of a drawing': (text) => xmlEncoding(Buffer.from(`<?xml ${text}`)),
   'a file’s name': (text) => attachment(withEnding(displayName(text, 'artwork'), 'png')),
-  // Longer ones are refused before they are read.
+  // Longer inputs are rejected before they are read.
   'a chat message': (text) => messageText(cleanMessage(text.slice(0, 20_000))),
   'pictures of a message': attachedPictures,
   'a typed message': (text) => composeMessage(text, null),

@@ -60,7 +60,7 @@ describe.each(by('link'))('$method $path, by a mailed link', (call) => {
   })
 })
 
-// Refused before the body is read: whatever else is wrong, who may not is told so and nothing more.
+// Access is checked before the body is read, so a bad body must not hide a 401 or 403.
 describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
   const allowed: string[] = who === 'customer' ? [] : permissionsOf([who])
   const tokenOf = async () => (await (who === 'customer' ? t.customer() : t.staff(who))).token
@@ -93,7 +93,7 @@ test('every call of the back office but the one that tells who asks needs a perm
 
 test('every permission opens a call, and somebody has it', () => {
   const asked = new Set(calls.map(({ permission }) => permission))
-  // Not calls of the back office: chats go through the specification's own call.
+  // Not back-office endpoints: chats use the specification's own call.
   const elsewhere = ['chat']
   const unused = permissions.filter((permission) => !asked.has(permission) && !elsewhere.includes(permission))
   expect(unused).toEqual([])

@@ -36,7 +36,7 @@ const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, h
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
 const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
 
-/** Calls that come from an address of their own, as a trusted proxy tells it. */
+/** Calls from a separate address, as a trusted proxy reports it. */
 function from(address: string) {
   t.shop.settings.trustProxy = true
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }
@@ -113,7 +113,7 @@ describe('spec 5 and 7: signup', () => {
 
   test.each([
     [{ email: 'grace@example' }, 422, { email: 'Invalid email format' }],
-    // Kept for those whose data was erased.
+    // Reserved for people whose data was erased.
     [{ email: 'erased-7@Erased.invalid' }, 422, { email: 'Invalid email format' }],
     [
       { password: '12345', repeatPassword: '12345' },
@@ -156,7 +156,7 @@ describe('spec 5 and 7: signup', () => {
     expect(retryAfter).toBeGreaterThan(3000)
     expect(retryAfter).toBeLessThanOrEqual(3600)
     expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
-    // One address does not have its inbox filled by strangers.
+    // Strangers can't flood an inbox.
     expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
   })
 })

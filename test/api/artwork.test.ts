@@ -40,7 +40,7 @@ function onePagePdf() {
   return Buffer.from(`${text}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`)
 }
 
-/** A sound header that promises far more pixels than anybody prints. */
+/** A valid header that claims far more pixels than anyone prints. */
 function hugePng() {
   const bytes = Buffer.concat([png.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
   bytes.writeUInt32BE(20_000, 16)

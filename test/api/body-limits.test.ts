@@ -20,7 +20,7 @@ const calls = documentedPaths.flatMap(({ template: path, operations }) =>
 const uploads = calls.filter(({ type }) => type === 'multipart/form-data')
 const others = calls.filter(({ type, method }) => type !== 'multipart/form-data' && method !== 'GET')
 
-/** A buyer's order, and what each kind of access needs. */
+/** An order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
   const { id, hash } = await paidOrder()
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }

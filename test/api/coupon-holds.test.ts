@@ -38,7 +38,6 @@ async function guestWith(code: string) {
   return { buyer, applied: await apply(buyer, code) }
 }
 
-/** When the jobs that end a payment run. */
 async function endJobs(paymentId: number): Promise<Date[]> {
   const jobs = await rowsOf<{ at: string }>(
     t.shop.db,
@@ -48,7 +47,7 @@ async function endJobs(paymentId: number): Promise<Date[]> {
   return jobs.map(({ at }) => new Date(at))
 }
 
-/** How many are counted, and how many orders hold one: always the same. */
+/** The counted redemptions and the orders that hold one must always match. */
 async function redemptions(id: number) {
   const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
   const held = await t.shop.db.$count(orders, and(eq(orders.couponId, id), eq(orders.isCouponRedeemed, true)))

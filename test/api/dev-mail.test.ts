@@ -78,7 +78,6 @@ describe('more mails than one page holds', () => {
     for (let at = 0; at < count; at++) await mail(`page-${at}@example.com`, 'x')
   })
 
-  /** Follows the cursor to the end. */
   async function follow(path: string) {
     const pages: string[][] = []
     let next: string | undefined = path

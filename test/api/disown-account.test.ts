@@ -25,7 +25,6 @@ const laterBy = (days: number) => {
   t.shop.now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
 }
 
-/** A stranger signs up with somebody's email, and is logged in. */
 async function signedUp(email: string) {
   const place = { zipCode: '22201', address: '1 Navy Street', city: 'Arlington', phone: '1', state: 'VA' }
   const body = { firstName: 'Eve', surName: 'Strange', email, password, repeatPassword: password, ...place }
@@ -92,7 +91,7 @@ describe('‘That was not me’', () => {
     const customer = await signedUp(email)
     expect((await validate(customer.validateToken)).status).toBe(200)
     expect(await disown(customer.disownToken)).toMatchObject(refused)
-    // Also where the email was validated in another way, as by an invitation to the staff.
+    // Also if the email was validated in another way, such as by a staff invitation.
     const other = await signedUp(newEmail())
     await t.shop.db.update(customers).set({ emailValidatedAt: new Date() }).where(eq(customers.id, other.id))
     expect(await disown(other.disownToken)).toMatchObject(refused)

@@ -10,7 +10,6 @@ beforeAll(async () => {
   tokens = { staff: { token: admin.token }, customer: { token: customer.token } }
 })
 
-/** Whoever may make the call; who is nobody in particular may make the rest. */
 const asking = async ({ 'x-access': access }: Operation): Promise<ApiCall> =>
   access === 'session'
     ? { query: { sessionToken: await t.anonymousSession() } }
@@ -23,7 +22,7 @@ const calls = documentedPaths.flatMap(({ template, operations }) =>
   Object.entries(operations).map(([method, operation]) => ({ method, template, operation })),
 )
 
-// Each call through `t.api` fails when its answer is not in the document.
+// `t.api` fails if a response is not in the document.
 describe('the OpenAPI document has each refusal', () => {
   const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
 
@@ -53,7 +52,7 @@ describe('the OpenAPI document has each refusal', () => {
     const text = { 'content-type': 'text/plain' }
     await t.api(method, path, { ...call, body: 'x', headers: text })
     const { status } = await t.api(method, path, { ...call, body: 'x'.repeat(6_000_000), headers: text })
-    // A form is refused for its type before it is read.
+    // A form is rejected for its content type before it is read.
     expect(status).toBe(bodyFields(operation) ? 413 : 415)
   })
 })

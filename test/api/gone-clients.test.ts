@@ -10,7 +10,7 @@ import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { testShop } from '#test/shop.ts'
 
-// What a preview costs is tested with the processes that draw it; here it lasts until nobody waits for it.
+// Replaces drawing by a promise that only ends when the client is gone.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const t = testShop()

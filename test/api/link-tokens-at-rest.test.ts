@@ -14,7 +14,7 @@ const findWord = wordSearch(t)
 
 const mailsTo = (to: string) => t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
 
-/** Delivers what waits for an address; answers what arrived there. */
+/** Delivers pending mails and returns those sent to an address. */
 async function receive(to: string): Promise<OutgoingMail[]> {
   const arrived: OutgoingMail[] = []
   const sendMail = (mail: OutgoingMail) => {

@@ -26,7 +26,6 @@ function shopWith(settings: Partial<Settings>) {
   return { ...t.shop, publicUrl, settings: { ...t.shop.settings, ...settings } }
 }
 
-/** What each page for testing answers this client. */
 async function statuses(settings: Partial<Settings>, { host = here, from = '127.0.0.1', headers }: Client) {
   const site = createSite(shopWith(settings), loadTwoPages)
   const env = { incoming: { socket: { remoteAddress: from } } }

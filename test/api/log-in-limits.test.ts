@@ -42,7 +42,7 @@ describe('wrong passwords for one account', () => {
     const { email, password } = await t.customer()
     await wrongTries(email, '203.0.113.20', 25)
     expect((await logIn(email, password, '203.0.113.21')).status).toBe(200)
-    // Nor does the owner's login give the stranger more tries.
+    // The owner's login must not reset the stranger's attempts.
     expect((await logIn(email, 'wrong', '203.0.113.20')).status).toBe(429)
   })
 
@@ -54,7 +54,7 @@ describe('wrong passwords for one account', () => {
     expect(await statusesOf([...answers, logIn(email, 'wrong', '203.0.113.42')])).toEqual([200, 200, 401])
     const tookMs = performance.now() - startedAt
     expect(tookMs).toBeGreaterThan(1_900)
-    // Waits run at the same time, so strangers cannot line up before the owner.
+    // Delays run in parallel, so strangers can't queue ahead of the owner.
     expect(tookMs).toBeLessThan(20_000)
   })
 

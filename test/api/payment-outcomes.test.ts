@@ -36,7 +36,6 @@ async function unpaid() {
   return { buyer, link: String(body.link), ...found }
 }
 
-/** As another amount, currency or state at the provider. */
 const setAtProvider = (link: string, values: Partial<typeof testProviderPayments.$inferInsert>) =>
   t.shop.db
     .update(testProviderPayments)

@@ -40,7 +40,7 @@ test('nor does it promise staff one, on its page, in the list, in the export or 
   expect(list.body).toMatchObject([{ id, ...nothingPromised }])
   const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: email } })
   const [heads = '', line = ''] = csv.split('\r\n')
-  // Nothing before it has a comma in this order, but the time in quotation marks.
+  // In this order's CSV row, only the quoted time contains a comma.
   const cells = line.replace(/"[^"]*"/, 'time').split(',')
   expect(cells[heads.split(',').indexOf('Promised')]).toBe('')
   const ticket = await ticketOf(token, id)

@@ -27,7 +27,6 @@ async function upload(buyer: Buyer): Promise<string> {
   return (await t.api('POST', '/upload-file', { ...buyer, form })).body.id
 }
 
-/** Pays what lies in the cart. */
 async function order(buyer: Buyer) {
   const { body } = await close(buyer)
   expect((await webhook(body.link)).status).toBe(200)
@@ -98,7 +97,7 @@ describe('an order can be ordered again, with the same artwork', () => {
       const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
-    // The cart holds the file for its orders only; it still belongs to whoever uploaded it.
+    // The cart only refers to the file; it still belongs to the person who uploaded it.
     const stranger = await visitor()
     const taken = await t.api('POST', '/carts/me/items', {
       ...stranger,
@@ -164,7 +163,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     )
     const [before] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, paid.id))
     expect(before?.priceCents).toBe(2000)
-    // The stock size of these measures, though the order was for a custom one.
+    // The stock size with these dimensions, although the order had a custom size.
     expect(body.cartItems).toMatchObject([{ price: 4500, size: { custom: false, id: expect.any(Number) } }])
   })
 

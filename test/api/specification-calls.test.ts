@@ -4,7 +4,7 @@ import { testShop } from '#test/shop.ts'
 
 type Call = { path: string; query?: string[]; body?: string[]; form?: string[]; access: string }
 
-/** Specification section 7, call by call: path, query, payload, and who may (decisions, section 2). */
+/** Specification section 7, call by call: path, query, payload, and who may call (decisions, section 2). */
 const calls: Record<string, Call> = {
   'GET /libraryproducts': { path: '/libraryproducts', query: ['category'], access: 'public' },
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
@@ -100,13 +100,13 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs`: what was looked at, for who wants a late move refused.
+    // `from` and `proofs`: what the caller has seen, so that a stale move is rejected.
     body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
     access: 'order',
   },
   'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
-  // Decisions, shapes of the calls.
+  // From decisions, shapes of the calls.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
   'POST /admin/orders/{id}/proofs': {
     path: '/admin/orders/{}/proofs',

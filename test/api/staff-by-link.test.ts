@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Staff who have got hold of a customer's link, and are logged in. */
+/** Logged-in staff who have a customer's link. */
 async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')
@@ -53,7 +53,7 @@ describe('staff with a customer’s link, logged in', () => {
   test.each([
     ['owner', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
     ['support', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
-    // Production recalls the round under its own name; it asks for no changes as the customer.
+    // Production recalls the round under its own name, not as a customer's request.
     ['production', { read: 200, reorder: 200, upload: 403, message: 403, changes: 200, approve: 403 }],
     ['catalog', { read: 200, reorder: 200, upload: 403, message: 403, changes: 403, approve: 403 }],
   ] as const)('%s', async (role, expected) => {

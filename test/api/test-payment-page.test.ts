@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close } = purchases(t)
 
-// Nothing listens there: what was paid is then found by reconciliation, as with any lost webhook.
+// Nothing listens here: payments are found by reconciliation, as after a lost webhook.
 const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
 
 const request = (path: string, init?: RequestInit) =>

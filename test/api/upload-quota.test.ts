@@ -28,7 +28,6 @@ function upload(call: ApiCall, path = '/upload-file') {
 
 type Owner = { sessionId: number } | { customerId: number }
 
-/** Files that were uploaded earlier. */
 async function kept(owner: Owner, files: number, sizeBytes = 1) {
   const rows = Array.from({ length: files }, () => ({
     ...owner,

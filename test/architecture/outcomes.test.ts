@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** What came of a payment is always looked at: money may have come for an order that is not paid by it. */
+/** Payment results must be checked: money may have arrived for an order that it does not pay. */
 const outcomes = new Set(['recordPayment', 'expirePayment'])
 
-/** Calls whose answer nobody looks at. */
 function ignoredOutcomes(file: string, source: string): string[] {
   const found: string[] = []
   new Visitor({

@@ -38,7 +38,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
       await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible({
         timeout: 15_000,
       })
-      // Nothing new to show yet: the button says that it would be the same again.
+      // With nothing new to send, the button says that it sends the same proofs again.
       await expect(admin.getByRole('button', { name: `Send round ${round} again` })).toBeVisible()
     }
   })
@@ -169,7 +169,7 @@ test('the address is corrected; of two employees the later is told who was faste
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText(`${shop.admin.email} has changed this meanwhile`)
   await expect(dialog).toContainText('Now First Name')
-  // What was typed stays and has the focus; what was not is theirs, and is not overwritten by the next try.
+  // The edited field keeps its text and focus; the other field takes the colleague's value, which the next save keeps.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('9998887777')
@@ -180,7 +180,7 @@ test('the address is corrected; of two employees the later is told who was faste
 
   await one.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await expect(other.getByText('proof.png', { exact: true })).toBeVisible({ timeout: 15_000 })
-  // The other page stops hearing of changes, as one that was just looked away from.
+  // The other page stops polling, like a hidden tab.
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)
   await one.getByRole('button', { name: 'Send for approval' }).click()

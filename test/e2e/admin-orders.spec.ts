@@ -6,7 +6,7 @@ import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder, type PaidOrder } from './order-steps.ts'
 import { openAsStaff } from './staff-steps.ts'
 
-/** The customer has approved it, as they do it by the mailed link. */
+/** Approves through the API, as the customer does with the mailed link. */
 async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
@@ -97,7 +97,7 @@ test('approved orders go into print together, and who comes too late is told', a
   await expect(bar.getByText('3 orders chosen')).toBeVisible()
   await bar.getByRole('button', { name: 'Mark as In print' }).click()
 
-  // Somebody else was quicker with one of them.
+  // A colleague moved one of them first.
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const quicker = await page.request.post(`/api/order/change-status/${ids[0]}`, {
     data: { status: 'IN_PRINT' },

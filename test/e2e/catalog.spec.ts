@@ -4,10 +4,10 @@ import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'catalog' })
 
-/** The price that stands in the shop for the first size at this quantity. */
+/** The storefront price of the first size at this quantity. */
 const priceCell = (page: Page, quantity: number, at: number) =>
   page
     .getByRole('row', { name: new RegExp(`^${quantity} `) })

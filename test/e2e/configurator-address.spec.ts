@@ -37,7 +37,7 @@ test.describe('the choices live in the address', () => {
       await expectShared(visitor, cents)
     }
 
-    // No entry of the history for each choice: one step back is the page before.
+    // Choices add no history entries: one step back is the previous page.
     await page.goto('/contact')
     await page.goBack()
     await expectShared(page, cents)
@@ -71,7 +71,6 @@ test.describe('the choices live in the address', () => {
       await expectPrice(page, 3100)
       await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
     }
-    // Nor what another product sells.
     await open(page, '/category/28/element?quantity=75&size=50x50')
     await expect(quantityRadio(page, 50)).toBeChecked()
     await expect(sizeRadio(page, '18" x 12"')).toBeChecked()
@@ -92,7 +91,7 @@ test.describe('the choices live in the address', () => {
     await expect(amount(still)).toContainText(money(await tierPrice(page, 29, { width: 6, height: 3 }, 10)))
     await context.close()
 
-    // And the script then changes nothing of it: not the price, nor by a call.
+    // Hydration changes nothing and requests no price.
     const calls: string[] = []
     page.on('request', (request) => {
       if (calculations.test(request.url())) calls.push(request.url())
@@ -115,7 +114,7 @@ test.describe('the choices live in the address', () => {
     await quantityRadio(page, 300).check()
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await scrollTo(page, 500)
-    // Pressed where one is: a test's own click may scroll first.
+    // Clicked by coordinates, because Playwright's click may scroll first.
     const scrolled = await addButton(page).evaluate((button: HTMLButtonElement) => {
       button.click()
       return scrollY

@@ -24,7 +24,6 @@ test.describe('artwork', () => {
     await expect
       .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))
       .toBeGreaterThan(0.02)
-    // It belongs to this product and this visitor.
     await open(page, '/category/7/element')
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
     const other = await newVisitor()
@@ -43,7 +42,7 @@ test.describe('artwork', () => {
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
-    // A cart session that is no more has no files.
+    // An expired cart session has no files.
     await upload(page, await pngArtwork('lost.png'))
     await page.evaluate(() => localStorage.removeItem('sessionToken'))
     await page.reload()
@@ -118,7 +117,7 @@ test.describe('awkward content', () => {
         expect
           .soft(await page.evaluate(() => document.documentElement.scrollWidth))
           .toBeLessThanOrEqual(width)
-        // What is ordered is in sight, with its price and the button, wherever one has scrolled to.
+        // The summary, price and button stay visible at every scroll position.
         for (const top of [0, 600]) {
           await scrollTo(page, top)
           await expect.soft(addButton(page)).toBeInViewport({ ratio: 1 })

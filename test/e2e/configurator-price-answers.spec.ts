@@ -19,7 +19,7 @@ test.describe('the price belongs to the choices', () => {
       { width: 5, height: 5 },
     ]
     const late = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
-    // The earlier question is answered last.
+    // The first request gets its response last.
     await page.route(calculations, async (route) => {
       const { proportion, quantity } = route.request().postDataJSON()
       const response = await route.fetch()
@@ -41,7 +41,7 @@ test.describe('the price belongs to the choices', () => {
     await page.getByLabel('Your quantity').fill('260')
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
-    // The late answers arrive, or were given up on; either way they change nothing.
+    // Late responses arrive or were aborted; either way they change nothing.
     await page.waitForTimeout(2300)
     await expectPrice(page, cents)
     await expect(page.getByText('260 for')).toContainText(money(cents))

@@ -115,7 +115,6 @@ test.describe('spec 5: custom size', () => {
         await expect(problems(page)).toHaveText([message])
         await expectPrice(page, 0)
       }
-      // And it is gone once the size can be made again.
       const [[width, height] = [1, 1]] = fits
       await typeSize(page, width, height, id)
       await expect(problems(page)).toHaveCount(0)
@@ -146,7 +145,7 @@ test.describe('spec 5: custom size', () => {
     await typeSize(page, 200.1, 3, 31)
     await expect(problems(page)).toHaveText(["Max width is 200'"])
     await page.getByLabel('Your quantity').fill('7')
-    // A size that can be made, typed after it, is the first that is asked for.
+    // The first request is for the next valid size.
     await typeSize(page, 200, 3, 31)
     await expect.poll(() => JSON.stringify(asked)).toContain('{"width":200,"height":3}')
     await expect(amount(page)).not.toHaveText(/^\$0\.00/)

@@ -9,7 +9,7 @@ const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', 
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const errorHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Error', exact: true })
 
-/** Makes a call fail with a code that the shop doesn't know, so that only the default can be said. */
+/** Makes a call fail with an unknown code, so only the default message applies. */
 const fail = (page: Page, path: RegExp, status = 500) =>
   page.route(path, (route) => route.fulfill({ status, json: { code: 'broken', message: 'Broken' } }))
 

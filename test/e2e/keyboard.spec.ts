@@ -6,7 +6,7 @@ import { addStickers, contact, linkIn, newEmail } from './steps.ts'
 
 const manyTabs = 80
 
-/** Presses Tab until this has the focus; it, or what stands for it, has to be in sight then, with a ring around it. */
+/** Presses Tab until this has focus, then checks that it, or its visible stand-in, is in view with a focus ring. */
 async function tabTo(page: Page, target: Locator) {
   for (let tabs = 0; tabs < manyTabs; tabs++) {
     await page.keyboard.press('Tab')
@@ -26,7 +26,7 @@ async function pressAt(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** After each way to another page reading and tabbing start at that page. */
+/** After each navigation, reading and tabbing start at the top of the page. */
 async function expectAtPageStart(page: Page) {
   await expect(page.locator('main')).toBeFocused()
 }
@@ -55,7 +55,7 @@ test('from the home page to the approved proof by keyboard alone', async ({ page
   await tabTo(page, page.getByLabel('Width (inches)'))
   await page.keyboard.type('3')
   await tabTo(page, page.getByLabel('Height (inches)'))
-  // The signs are blocked (specification section 5).
+  // - and + are blocked (specification section 5).
   await page.keyboard.type('-+4')
   await expect(page.getByLabel('Height (inches)')).toHaveValue('4')
 
@@ -93,7 +93,7 @@ test('from the home page to the approved proof by keyboard alone', async ({ page
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('log')).toContainText('Looks good')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  // All the way round: past the last link and the toast, to the page's start.
+  // All the way around: past the last link and the toast, back to the top.
   await pressAt(page, button(page, 'APPROVE'))
   await page.waitForURL('/order-success')
   await expectAtPageStart(page)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, logIn, newCustomer } from './steps.ts'
 
-// It renames the shop.
+// This file renames the shop.
 test.use({ shopName: 'layouts' })
 
 const widths = [320, 390, 820, 1440]

@@ -23,7 +23,7 @@ test.describe('a lost connection', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false })).toBeVisible()
 
-    // Another page cannot be loaded, so this one stays.
+    // The next page can't load, so this one stays.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
     await expect(page.getByText('the other page cannot be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
@@ -33,7 +33,7 @@ test.describe('a lost connection', () => {
     await context.setOffline(false)
     await expect(page.getByText('You are back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
-    // Long enough for anything that would send itself again.
+    // Long enough for any automatic retry.
     await page.waitForTimeout(3_000)
     expect(sent(), 'nothing is sent by itself').toBe(before)
     await expect(page.getByText('You are back online.')).toBeHidden()
@@ -52,7 +52,6 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Height (inches)').fill('6')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-    // The price of these choices, not the one before.
     await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()

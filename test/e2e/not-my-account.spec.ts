@@ -15,7 +15,7 @@ test('whoever has the email of a stranger’s account deletes it, by a button an
   await expect(stranger.getByRole('button', { name: 'User', exact: true })).toBeVisible()
 
   const link = linkIn(await mailTo(shop, account.email, /validate/i), '/not-my-account?token=')
-  // What a program that scans mails does.
+  // As a mail scanner does.
   await page.request.get(link)
   await page.goto(link)
   await page.getByRole('button', { name: 'Delete the account' }).click()

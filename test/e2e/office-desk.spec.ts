@@ -7,13 +7,13 @@ import type { Shop } from './shop.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'office desk' })
 
-// Playwright's trace tries to look into the frame that shows a mail.
+// Playwright's trace tries to access the iframe that shows a mail.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
 
-/** What the server refuses is also in the browser's console. */
+/** The browser logs error responses to the console. */
 const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
 
 const contactMessage = (email: string, content: string) => ({
@@ -36,7 +36,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
-  // The list is still there for a moment, with the message in it.
+  // The old list stays for a moment, with the message in it.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 

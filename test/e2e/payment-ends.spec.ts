@@ -68,7 +68,7 @@ test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }
   await pressPay(page)
   await mailTo(shop, email, /it is paid/)
 
-  // A later mail is delivered after any second one of this order would have been.
+  // If there were a second mail for this order, it would be delivered before this one.
   const nextEmail = newEmail('next')
   await goToPayment(page, nextEmail)
   await pressPay(page)
@@ -84,7 +84,7 @@ test('spec 4: a webhook that never comes is made up for by asking the provider',
   await goToPayment(page, email)
   await page.getByRole('radio', { name: /^never/ }).check()
   await pressPay(page)
-  // The browser's return creates nothing.
+  // The browser's return does not create the order.
   expect(await ordersOf(shop, email)).toHaveLength(0)
   const mail = await mailTo(shop, email, /it is paid/, { limitMs: 150_000 })
   await page.goto(linkIn(mail, 'order-confirm'))

@@ -154,7 +154,7 @@ test('the way through the shop, to an order that is paid', async ({ page, shop }
     ).toBeVisible()
     expect(token).not.toBeNull()
     await expect.poll(() => stored(page, 'sessionToken')).toBe(token)
-    // Gone, and in its place that of an empty cart.
+    // The old session token is replaced by that of an empty cart.
     await expect.poll(() => stored(page, 'sessionToken'), { timeout: 9_000 }).not.toBe(token)
     await expectInCart(page, 0)
     await page.goto('/cart')

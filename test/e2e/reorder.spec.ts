@@ -22,7 +22,7 @@ test.describe('reorder', () => {
     await expect(page.getByRole('img', { name: 'Artwork artwork.png' })).toBeVisible()
     await expect(quantity(page)).toHaveValue('100')
 
-    // Whoever has the link may, and it goes into their own cart.
+    // Anyone with the link can reorder, into their own cart.
     const other = await newVisitor()
     await other.goto(link)
     await other.getByRole('button', { name: 'Reorder' }).click()

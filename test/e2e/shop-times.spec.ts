@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from './order-steps.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from './steps.ts'
 
-// Far from the shop, which is in Chicago: by this clock it is another day there most of the time.
+// Far from Chicago, where the shop is: here it is usually another day.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>

@@ -11,7 +11,7 @@ test.describe('spec 4: login', () => {
     allowProblem,
   }) => {
     allowProblem(/401/)
-    // Not on a page of the shop, which would look after the login itself.
+    // Set outside the shop's pages, which would check the login themselves.
     await page.goto('/robots.txt')
     const expired = loginToken(Math.floor(Date.now() / 1000) - 60)
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
@@ -71,7 +71,7 @@ function keptProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('productRelated_')))
 }
 
-/** A reload may come before the page's first load has ended. */
+/** The reload may happen before the page has finished loading. */
 function countStarts(page: Page): () => number {
   let starts = 0
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ function countStarts(page: Page): () => number {
   return () => starts
 }
 
-/** A login token as the browser reads it; no shop would take it. */
+/** A login token that the browser can decode; the shop would reject it. */
 function loginToken(exp: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ sub: '1', email: 'a@example.com', role: 'User', exp })}.x`

@@ -5,7 +5,7 @@ import { expect, mailTo, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'staff' })
 
 const password = 'long enough'
@@ -13,7 +13,7 @@ const password = 'long enough'
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
 
 async function expectAccessible(page: Page) {
-  // A toast that fades in or out has little contrast for a moment.
+  // A toast has low contrast while it fades.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

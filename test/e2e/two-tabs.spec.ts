@@ -37,7 +37,7 @@ test.describe('two tabs', () => {
     context,
   }) => {
     const other = await context.newPage()
-    // The other tab's session comes late, when this one already has an item in its own.
+    // The other tab's session arrives after this tab added an item to its own.
     let letGo = () => {}
     const isLate = new Promise<void>((resolve) => (letGo = resolve))
     await other.route(/\/api\/session/, async (route) => {
@@ -76,7 +76,7 @@ test.describe('two tabs', () => {
     await page.goto('/login')
     await logIn(page, customer)
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
-    // The login is seen too, and so are the customer's details at the checkout.
+    // The other tab also sees the login and prefills checkout.
     await expect(other.getByRole('button', { name: 'User', exact: true })).toBeVisible()
     await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Vinyl Street')
     const profile = await context.newPage()

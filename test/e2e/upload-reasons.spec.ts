@@ -10,7 +10,7 @@ const wrongType = 'Please upload a PDF, JPG, PNG or SVG file.'
 const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('A text.') }
 const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
-/** Offers files that are not taken; what the shop says of each stands beside the specification's sentence. */
+/** Uploads files that are rejected; the reason follows the specification's sentence. */
 async function expectReasons(input: Locator, within: Locator) {
   await input.setInputFiles(notes)
   await expect(within.getByText(`${sentence}. ${wrongType}`)).toBeVisible()

@@ -34,7 +34,6 @@ test('spec 8: files that are not what they claim to be are refused, and a good o
   page,
   allowProblem,
 }) => {
-  // The refusals that this test is about.
   allowProblem(/ (400|413|415|422) .*\/api\/upload-file/)
   await page.goto('/category/8/element')
   const [input, problem] = [page.getByLabel('Artwork file'), page.getByText(uploadFailed, { exact: true })]

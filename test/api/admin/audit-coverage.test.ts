@@ -14,10 +14,10 @@ const changing = documentedPaths
   .flatMap(({ template, operations }) => Object.keys(operations).map((method) => `${method} ${template}`))
   .filter((call) => !call.startsWith('GET '))
 
-/** These are asked with a body, and change nothing. */
+/** POSTs that change nothing. */
 const onlyAsk = new Set([
   'POST /admin/shipping/try',
-  // Makes a link; the download by it is what the log has.
+  // Creates a download link; the download itself is logged.
   'POST /admin/orders/export',
 ])
 
@@ -51,7 +51,7 @@ test.each(Object.keys(examples))(
   },
 )
 
-/** What each table holds, in a few letters; but for uploaded files: one that nothing refers to is shown nowhere. */
+/** A hash of each table, except uploaded files: an unreferenced file is never shown. */
 async function everything(): Promise<Record<string, string>> {
   const { db } = t.shop
   const { rows } = (await db.execute(
@@ -77,7 +77,7 @@ const logFails = sql`
 const logWorks = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
 
 beforeAll(() => {
-  // What fails here is meant to.
+  // Failures are intended here.
   t.shop.log = openLog('silent')
 })
 

@@ -22,7 +22,6 @@ const ask = async (query: Record<string, string | number>) => {
   }[]
 }
 
-/** Somebody's entries, at these moments. */
 async function entriesAt(...moments: string[]) {
   const { id: staffId, email } = await t.staff('catalog')
   const rows = await t.shop.db

@@ -46,7 +46,7 @@ type Sheet = { id: number; urlCode: string; version: number }
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
-/** What a visitor gets of a category by each call that takes one. */
+/** Responses of every public endpoint that takes a category. */
 async function seenByVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }

@@ -164,7 +164,7 @@ describe('of an erased person nothing stays behind', () => {
     await reject(id, token)
     const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
     expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
-    // Until the job has deleted the file, it holds the file's own random name and nothing else.
+    // Until the job has deleted the file, its row has only the file's random name.
     expect(await standsAnywhere(secret)).toEqual([])
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })

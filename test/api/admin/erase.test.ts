@@ -39,7 +39,6 @@ async function upload(path: string, buyer: Buyer, file: File, query = {}) {
   return body
 }
 
-/** Orders, artwork, chat, notes, mails, contact message and audit entries of one person. */
 async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
   const { db } = t.shop
   const { token: staff } = await t.admin()

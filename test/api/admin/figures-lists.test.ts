@@ -15,7 +15,6 @@ let token = ''
 
 type Listed = { id: number; priceTotal: number }
 
-/** What a link of Today leads to. */
 async function listed(link: string): Promise<Listed[]> {
   const { searchParams } = new URL(link, 'http://shop.test')
   const query = { ...Object.fromEntries(searchParams), limit: 200 }
@@ -61,7 +60,7 @@ const buy = (moment: string, item = {}) =>
 
 beforeAll(async () => {
   token = (await t.admin()).token
-  // Chicago: midnight is at 5:00 UTC on July 15, 2026.
+  // In Chicago, midnight is 5:00 UTC on July 15, 2026.
   await buy('2026-07-15T04:59:59.999Z')
   const [rejected, proofed, approved, sent, late] = [
     await buy('2026-07-15T05:00:00.000Z'),
@@ -84,7 +83,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // A cart of that day that was paid on the next one, and one that never was.
+  // A cart from that day paid the next day, and one never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)

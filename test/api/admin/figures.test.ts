@@ -26,7 +26,6 @@ type Sold = {
 
 let sold = 0
 
-/** Orders as checkout leaves them behind once they are paid. */
 async function sell(all: Sold[]) {
   const { db } = t.shop
   const rows = await db
@@ -106,7 +105,7 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
   quantity: fc.integer({ min: 1, max: 5000 }),
 })
 
-// Fractions by which half cents arise, and with all kinds of refunds.
+// Percentages that produce half cents, with all kinds of refunds.
 const anyOrder = fc.record({
   items: fc.array(anyItem, { minLength: 1, maxLength: 6 }),
   coupon: fc.constantFrom(0, 0, 0.005, 0.1, 0.125, 0.3333, 0.5, 0.9999),
@@ -182,7 +181,7 @@ describe('figures add up', () => {
 
   test('days are those of the shop, also when the clock is changed', async () => {
     const item: Item = { product: 5, priceCents: cents(1000), quantity: 50 }
-    // Chicago: midnight is at 6:00 UTC until March 9, at 5:00 from March 10, 2025.
+    // In Chicago, midnight is 6:00 UTC until March 9 and 5:00 from March 10, 2025.
     const moments = ['09T05:59:59', '09T06:00:00', '10T04:59:59', '10T05:00:00', '11T04:59:59']
     await sell(moments.map((moment) => ({ paidAt: `2025-03-${moment}Z`, items: [item] })))
     const { days } = await figures('2025-03-08', '2025-03-11')

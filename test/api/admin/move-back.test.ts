@@ -246,7 +246,6 @@ describe('spec 4: changes requested', () => {
     expect(await fact(order)).toBeNull()
     const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
     expect(row).toMatchObject({ status: 'PENDING', proofSentAt: null })
-    // The same round can be sent again.
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
   })
 })

@@ -241,7 +241,6 @@ describe('the file an item is printed from', () => {
     expect(orderItems.map(({ printFile }: { printFile: unknown }) => printFile)).toMatchObject([
       { path: drawn.file.path, name: `${drawn.name}.svg` },
       { path, name: 'print-me.exe.png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), pages: 1 },
-      // The stickers beside them were ordered without artwork.
       null,
     ])
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })

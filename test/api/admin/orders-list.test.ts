@@ -131,7 +131,7 @@ describe('the list of orders', () => {
   test('counts a day as it is where the shop is', async () => {
     const { ids } = await reader()
     const { id } = await paidOrder()
-    // New York, in winter: the day begins at 05:00 UTC.
+    // In New York in winter, the day starts at 05:00 UTC.
     await change(id, { paidAt: new Date('2019-01-16T04:30:00Z') })
     const found = async (from: string, to: string) => (await ids({ from, to })).includes(id)
     expect(await found('2019-01-15', '2019-01-15')).toBe(true)

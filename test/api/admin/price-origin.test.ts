@@ -45,7 +45,7 @@ test('staff see when and by which rule and promotion an item was priced, whateve
     expect(pricedAt).toBeGreaterThanOrEqual(before)
     expect(pricedAt).toBeLessThanOrEqual(Date.now())
   }
-  // Customers are told the price, not what the shop reckons with.
+  // Customers see the price, not how it is calculated.
   const own = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
   expect(JSON.stringify(own.body)).not.toContain('quantityExponent')
 })

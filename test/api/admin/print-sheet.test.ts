@@ -150,7 +150,6 @@ describe('the print sheet', () => {
     const [page] = (await printSheet(token, order.id)).pages
     expect(page).toContain(name)
     expect(page).toContain('Library design')
-    // The stickers beside it were ordered without artwork.
     expect(page?.match(/No picture/g)).toHaveLength(1)
   })
 

@@ -19,7 +19,7 @@ async function withProofs(count: number) {
   return { ...order, token, ids: proofs.map(({ id }) => id) }
 }
 
-/** What the job that deletes files was told, whether it has run or not. */
+/** Payloads of the job that deletes files, whether it has run or not. */
 async function deletedPaths(): Promise<string[]> {
   const jobs = await t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files'`)
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
@@ -79,7 +79,7 @@ describe('the proofs of a round', () => {
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const second = await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    // A tab that still shows the first round must not approve the second.
+    // A stale tab that shows the first round must not approve the second.
     const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
     expect(late).toMatchObject({
       status: 409,

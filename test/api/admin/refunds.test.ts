@@ -17,7 +17,7 @@ const { read, uploadProof, move } = orderSteps(t)
 let keys = 0
 const newKey = () => `key-${++keys}-of-this-test`
 
-/** As pressing 'Pay' at the provider does; the tests' webhook only says so. */
+/** Pays at the test provider itself; the tests' webhook only reports a payment. */
 const takeMoney = (providerPaymentId: string | null) =>
   t.shop.db
     .update(testProviderPayments)
@@ -131,7 +131,7 @@ describe('refunds', () => {
     const working = t.shop.provider
     breakProvider(async (request) => {
       asked.push(request.idempotencyKey)
-      // The money moved, but its answer was lost.
+      // The refund was made, but the response was lost.
       await working.refundPayment(request)
       throw new Error('timeout')
     })

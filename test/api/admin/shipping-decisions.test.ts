@@ -16,7 +16,6 @@ const { read } = orderSteps(t)
 
 const [near, far] = ['10001', '99501']
 
-/** An order to a ZIP code, really paid at the provider. */
 async function paidTo(zipCode: string) {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -34,7 +33,6 @@ const quote = async (token: string, id: number, zipCode: string) =>
 const correct = (token: string, id: number, changes: object) =>
   t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-/** Corrects the ZIP code with a decision on the difference that was shown. */
 async function decide(token: string, id: number, zipCode: string, decision: string, changes: object = {}) {
   const { price } = await quote(token, id, zipCode)
   return correct(token, id, { zipCode, shipping: { decision, price }, ...changes })

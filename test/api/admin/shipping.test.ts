@@ -12,7 +12,6 @@ const path = '/admin/shipping'
 const read = async (token: string): Promise<Table> => (await t.api('GET', path, { token })).body
 const save = (token: string, body: unknown) => t.api('PUT', path, { token, body })
 
-/** The same table with other prices for a zone. */
 const withRates = ({ zones, version }: Table, zone: string, rates: Rate[]): Table => ({
   zones: zones.map((each) => (each.zone === zone ? { zone, rates } : each)),
   version,

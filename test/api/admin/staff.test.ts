@@ -90,7 +90,7 @@ describe('roles on the staff', () => {
 })
 
 describe('the last owner', () => {
-  /** Leaves the shop to these owners alone. */
+  /** Removes all other owners. */
   async function onlyOwners(count: number) {
     const owners = await Promise.all(Array.from({ length: count }, () => t.admin()))
     const [first] = owners
@@ -131,7 +131,7 @@ describe('the last owner', () => {
       ])
       const [done, refused] = answers.map(({ status }) => status).toSorted()
       expect(done).toBe(200)
-      // Too late: no owner any more, or not even logged in.
+      // Too late: no longer an owner, or logged out.
       expect([401, 403]).toContain(refused)
       expect(await ownersLeft()).toBe(1)
     }
