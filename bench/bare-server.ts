@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { PGlite } from '@electric-sql/pglite'
 
 const { PORT, DATABASE } = process.env
-if (!PORT || !DATABASE) throw new Error('PORT and DATABASE are needed')
+if (!PORT || !DATABASE) throw new Error('PORT and DATABASE are required')
 
 const db = await PGlite.create(DATABASE)
 

@@ -13,7 +13,7 @@ const contact = {
 
 async function call(url: string, init?: RequestInit) {
   const response = await fetch(url, init)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
@@ -67,7 +67,7 @@ export async function pay(link: string): Promise<void> {
     redirect: 'manual',
   })
   await response.body?.cancel()
-  if (response.status !== 303) throw new Error(`paying answered ${response.status}`)
+  if (response.status !== 303) throw new Error(`paying returned ${response.status}`)
 }
 
 /** A single-color PNG of this size in pixels. */

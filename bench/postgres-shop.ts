@@ -13,7 +13,7 @@ import type * as Server from '#app/server.ts'
 import { ensureAdmin } from '#db/seed/admin.server.ts'
 
 const { BENCH_DATABASE_URL, BENCH_SECRET, ...env } = process.env
-if (!BENCH_DATABASE_URL || !BENCH_SECRET) throw new Error('BENCH_DATABASE_URL and BENCH_SECRET are needed')
+if (!BENCH_DATABASE_URL || !BENCH_SECRET) throw new Error('BENCH_DATABASE_URL and BENCH_SECRET are required')
 
 const settings = readSettings(env)
 const built: string = '../build/server/index.js'

@@ -18,7 +18,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const { pid } = child
   if (pid === undefined) throw new Error(`${script} did not start`)
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}`)
     await setTimeout(5)
   }
   const stop = async () => {

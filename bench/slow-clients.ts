@@ -21,7 +21,7 @@ export async function measureSlowClients(
     { name: 'slow headers', count: 600, start: slowHeaders },
     { name: 'slow bodies', count: 100, start: slowBody },
     {
-      name: 'readers that never read',
+      name: 'clients that never read',
       count: 100,
       start: (socket, host) => neverRead(socket, host, filePath),
     },
