@@ -77,8 +77,7 @@ const calls: Record<string, (order: Order) => string> = {
   board: () => '/admin/board',
   'order page': ({ id }) => `/admin/orders/${id}`,
   'neighboring orders': ({ id }) => `/admin/orders/${id}/neighbors`,
-  'neighbors in a search': ({ id, name }) =>
-    `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
+  'neighbors in a search': ({ id, name }) => `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
   'order page for customers': ({ id }) => `/order/${id}`,
 }
 

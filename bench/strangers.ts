@@ -88,7 +88,9 @@ const statuses = (outcomes: Outcome[]) =>
 
 try {
   say(`${hostileAtOnce} concurrent hostile uploads, with ordinary uploads by other visitors`)
-  say(columns(['', 'PNGs', 'slowest PNG', 'one PDF', 'peak memory', 'loop delay', 'health', 'hostile uploads']))
+  say(
+    columns(['', 'PNGs', 'slowest PNG', 'one PDF', 'peak memory', 'loop delay', 'health', 'hostile uploads']),
+  )
   const one = [await visitor(url, '198.51.100.1')]
   const many = await Promise.all(
     Array.from({ length: hostileAtOnce }, (_, at) => visitor(url, `203.0.${at}.1`)),

@@ -23,7 +23,7 @@ const calls = documentedPaths.flatMap(({ template, operations }) =>
 )
 
 // `t.api` fails if a response is not in the document.
-describe('the OpenAPI document has each refusal', () => {
+describe('the OpenAPI document has every error', () => {
   const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
 
   test.each(queried)('of a query: $method $template', async ({ method, template, operation }) => {
@@ -57,7 +57,7 @@ describe('the OpenAPI document has each refusal', () => {
   })
 })
 
-test('a call that is refused after too many says how many there may be', () => {
+test('a rate-limited endpoint documents its limit', () => {
   const limited = calls.filter(({ operation }) => '429' in operation.responses)
   expect(limited.length).toBeGreaterThan(8)
   const limits = limited.map(({ operation }) => Object.values(operation['x-rate'] ?? {}))
@@ -67,7 +67,7 @@ test('a call that is refused after too many says how many there may be', () => {
   }
 })
 
-test('what the document does not mention is noticed', () => {
+test('an undocumented status is detected', () => {
   expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
   expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')
   expect(() => expectDocumented('GET', '/no-such-call', 404)).not.toThrow()

@@ -17,7 +17,7 @@ const tooLarge = Buffer.concat([
   Buffer.from(`\r\n--${boundary}--\r\n`),
 ])
 
-test('an upload that is too large reads its refusal, under Connection: close too', async () => {
+test('a client that uploads too much receives the error, even with Connection: close', async () => {
   const server = httpServer(createSite(t.shop, loadTwoPages), '127.0.0.1')
   onTestFinished(() => shut(server))
   const port = await listen(server)

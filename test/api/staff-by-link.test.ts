@@ -60,7 +60,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(await answers(role)).toEqual(expected)
   })
 
-  test.each(['production', 'catalog'] as const)('%s leaves nothing in the order', async (role) => {
+  test.each(['production', 'catalog'] as const)('%s changes nothing in the order', async (role) => {
     const { order, write, decide, upload } = await withLink(role)
     for (const refused of [await write(), await decide({ status: 'APPROVED' }), await upload()]) {
       expect(refused.body.code).toBe('forbidden')
@@ -71,7 +71,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('who may act does so under their own name', async () => {
+  test('permitted staff act under their own name', async () => {
     const { staff, order, write, decide, upload } = await withLink('support')
     await write()
     await decide({ status: 'APPROVED' })
@@ -85,7 +85,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(file).toMatchObject({ customerId: staff.id, sessionId: null })
   })
 
-  test('a wrong link is unknown, whoever asks', async () => {
+  test('a wrong link is unknown to everyone', async () => {
     const { order } = await withLink('owner')
     const { token } = await t.staff('catalog')
     for (const hash of [undefined, '', `${order.hash}x`]) {
@@ -117,7 +117,7 @@ describe('a customer’s link', () => {
     }
   })
 
-  test('of an employee’s own order is theirs', async () => {
+  test('of an employee’s own order works as for a customer', async () => {
     const { token, id } = await t.staff('production')
     const order = await paidOrder({ token })
     expect((await t.api('GET', `/order/${order.id}`, { token })).body.order.hash).toBe(order.hash)

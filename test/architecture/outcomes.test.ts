@@ -18,7 +18,7 @@ function ignoredOutcomes(file: string, source: string): string[] {
   return found
 }
 
-test('nobody throws away what came of a payment', () => {
+test('payment results are never ignored', () => {
   const files = globSync('app/**/*.ts', { exclude: ['**/*.test.ts'] })
   expect(files.flatMap((file) => ignoredOutcomes(file, readFileSync(file, 'utf8')))).toEqual([])
 })

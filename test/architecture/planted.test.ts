@@ -157,7 +157,7 @@ test.each(allowed)('%s may: %s', (file, line) => {
   expect(problemOf(file, target)).toBeNull()
 })
 
-describe('circles', () => {
+describe('cycles', () => {
   const a = 'app/features/sales/cart/a.ts'
   const b = 'app/features/sales/orders/b.ts'
   const c = 'app/features/sales/orders/c.ts'
@@ -170,7 +170,7 @@ describe('circles', () => {
     expect(circles(imports, (file) => file)).toEqual([[b, c, b]])
   })
 
-  test('of two rooms whose files make none', () => {
+  test('of two rooms without a cycle of files', () => {
     const imports = new Map([
       [a, [b]],
       [b, []],

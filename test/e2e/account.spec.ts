@@ -15,7 +15,7 @@ import {
 const firstPassword = 'die cut fox'
 const secondPassword = 'kiss cut fox'
 
-test('signs up, takes the cart along, pays, and finds the order in the profile', async ({
+test('signs up, keeps the cart, pays, and finds the order in the profile', async ({
   page,
   shop,
   allowProblem,
@@ -63,7 +63,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await page.waitForURL('/login')
   })
 
-  await test.step('logs in, and the anonymous cart comes along', async () => {
+  await test.step('logs in, and the anonymous cart is merged', async () => {
     const anonymous = await stored(page, 'sessionToken')
     await logIn(page, { email, password: firstPassword })
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
@@ -119,7 +119,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await expect(page.getByRole('region', { name: 'Personal info' })).toContainText(email)
   })
 
-  await test.step('logs out, and nothing of the customer stays', async () => {
+  await test.step('logs out, and no customer data is left', async () => {
     await addStickers(page)
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')

@@ -15,7 +15,7 @@ import {
 } from './configurator-steps.ts'
 
 test.describe('artwork', () => {
-  test('an upload survives a reload, until it is in the cart', async ({ page, newVisitor }) => {
+  test('an upload survives a reload until it is added to the cart', async ({ page, newVisitor }) => {
     await open(page, '/category/8/element')
     await upload(page, await pngArtwork('kept.png'))
     await page.reload()
@@ -49,7 +49,7 @@ test.describe('artwork', () => {
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
   })
 
-  test('spec 8: an upload that fails says so in a popover at the upload, offline, too', async ({
+  test('spec 8: a failed upload shows a popover at the upload, also offline', async ({
     page,
     allowProblem,
   }) => {

@@ -16,7 +16,7 @@ import {
 } from './configurator-steps.ts'
 
 test.describe('spec 9: prices', () => {
-  test('spec 9: "Save X%" is relative to the first tier’s price a piece', async ({ page }) => {
+  test('spec 9: "Save X%" is relative to the first tier’s price per piece', async ({ page }) => {
     const [tiers, prices] = [
       await callApi<Tier[]>(page, 'GET', '/quantity/5'),
       await tierPrices(page, 5, { width: 3, height: 3 }),
@@ -63,7 +63,7 @@ test.describe('spec 9: prices', () => {
     }
   })
 
-  test('design: each choice shows what it does to the price', async ({ page }) => {
+  test('design: each choice shows its effect on the price', async ({ page }) => {
     await open(page, '/category/6/element?quantity=75')
     for (const name of ['2x2', '3x3', '4x4'] as const) {
       const side = Number(name[0])

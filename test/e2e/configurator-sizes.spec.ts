@@ -135,7 +135,7 @@ test.describe('spec 5: custom size', () => {
     await expectPrice(page, 0)
   })
 
-  test('spec 5: feet are labelled feet; no price is asked for past 200', async ({ page }) => {
+  test('spec 5: feet are labeled feet; no price is requested above 200', async ({ page }) => {
     const asked: unknown[] = []
     await open(page, '/category/31/element')
     await expect(page.getByRole('radio', { name: /^6' x 3'/ })).toBeChecked()
@@ -152,7 +152,7 @@ test.describe('spec 5: custom size', () => {
     expect(JSON.stringify(asked)).not.toContain('200.1')
   })
 
-  test('spec 5: the - and + keys are blocked, and so is what is no number', async ({ page }) => {
+  test('spec 5: the - and + keys are blocked, and so is anything that is not a number', async ({ page }) => {
     await open(page, '/category/5/element')
     await page.getByText('Custom size', { exact: true }).click()
     const width = page.getByLabel('Width (inches)')

@@ -23,7 +23,7 @@ function keeper(request: APIRequestContext) {
   }
 }
 
-test('a change is at once on every page and in the sitemap, also for who has kept them', async ({
+test('a change appears at once on every page and in the sitemap, even for clients with a cached copy', async ({
   request,
   shop,
 }) => {

@@ -33,7 +33,7 @@ async function expectAtPageStart(page: Page) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('from the home page to the approved proof by keyboard alone', async ({ page, shop }) => {
+test('from the home page to the approved proof by keyboard only', async ({ page, shop }) => {
   test.setTimeout(90_000)
   const email = newEmail('keyboard')
   await page.goto('/')
@@ -99,9 +99,7 @@ test('from the home page to the approved proof by keyboard alone', async ({ page
   await expectAtPageStart(page)
 })
 
-test('the focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({
-  page,
-}) => {
+test('focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({ page }) => {
   for (let item = 0; item < 3; item++) await addStickers(page)
   const deleteLine = button(page, /^Delete Die Cut Stickers/).first()
 
@@ -126,7 +124,7 @@ test('the focus is never lost: after an error, a dialog, a deleted line, an empt
   await expectAtPageStart(page)
 })
 
-test('a toast is a stop on the way, not a trap', async ({ page, allowProblem }) => {
+test('a toast can be reached by keyboard, and does not trap focus', async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d/)
   await stopTime(page)
   await page.goto('/signup')

@@ -13,7 +13,7 @@ const [soonestMs, latestMs] = [50, 600]
 /** A purchase as its buyer sees it. Without a link, nobody could have paid. */
 type Purchase = { email: string; link: string | null }
 
-test('twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
+test('killed twenty times in the middle of payments, nothing is lost or duplicated', async () => {
   test.setTimeout(600_000)
   const shop = await openShop()
   try {

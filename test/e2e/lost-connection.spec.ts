@@ -9,10 +9,7 @@ test.describe('a lost connection', () => {
 
   test.beforeEach(({ allowProblem }) => allowProblem(/ERR_INTERNET_DISCONNECTED/))
 
-  test('is told, keeps what was typed, and nothing is sent until pressed again', async ({
-    page,
-    context,
-  }) => {
+  test('is reported, keeps input, and sends nothing until the next click', async ({ page, context }) => {
     const sent = countCalls(page, 'POST', /create-contact/)
     await page.goto('/contact')
     await fillContact(page, { Name: 'Olga', 'E-mail': 'olga@example.com', Message: 'Is it matte?' })
@@ -70,7 +67,7 @@ test.describe('a lost connection', () => {
     expect(added()).toBe(2)
   })
 
-  test('in the cart: a change fails with words, and can be made again', async ({ page, context }) => {
+  test('in the cart: a change fails with a message, and can be retried', async ({ page, context }) => {
     const closed = countCalls(page, 'POST', /carts\/me\/close/)
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('offline') })

@@ -1,7 +1,7 @@
 import { expect, mailTo, test } from './fixtures.ts'
 import { linkIn, logIn, newCustomer } from './steps.ts'
 
-test('whoever has the email of a stranger’s account deletes it, by a button and not by the link alone', async ({
+test('the owner of an email deletes a stranger’s account, with a button and not just the link', async ({
   page,
   shop,
   newVisitor,

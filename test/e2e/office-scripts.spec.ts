@@ -20,7 +20,7 @@ function watchLibraries(page: Page): () => Promise<string[]> {
   }
 }
 
-test('customers are sent none of what only the back office needs', async ({ page, newVisitor, shop }) => {
+test('customers download no code that only the back office needs', async ({ page, newVisitor, shop }) => {
   const sent = watchLibraries(page)
   for (const path of [
     '/',

@@ -26,7 +26,7 @@ async function isBackWithTheCart(page: Page) {
   await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
 }
 
-test('spec 4: declined, canceled, and paid in the end', async ({ page, shop }) => {
+test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
   const email = newEmail('hesitant')
   await goToPayment(page, email)
   const firstLink = page.url()
@@ -61,7 +61,7 @@ test('test payment page: the legend is inside its border', async ({ page }) => {
   }
 })
 
-test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }) => {
+test('spec 4: a webhook that arrives twice creates one order', async ({ page, shop }) => {
   const email = newEmail('twice')
   await goToPayment(page, email)
   await page.getByRole('radio', { name: 'twice' }).check()
@@ -78,7 +78,7 @@ test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }
   expect(await ordersOf(shop, email)).toHaveLength(1)
 })
 
-test('spec 4: a webhook that never comes is made up for by asking the provider', async ({ page, shop }) => {
+test('spec 4: a missing webhook is recovered from the provider', async ({ page, shop }) => {
   test.setTimeout(200_000)
   const email = newEmail('never')
   await goToPayment(page, email)

@@ -55,7 +55,7 @@ test('spec 5: checkout', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('spec 5 and 9: the ZIP code takes 5 characters, and 500 ms after the last one is asked about', async ({
+test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms after the last one', async ({
   page,
   allowProblem,
 }) => {
@@ -93,9 +93,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and 500 ms after the last o
   await expect(page.getByText(/^Arrives /)).toHaveCount(0)
 })
 
-test('spec 5: cart quantity; the last one asked for counts, also while another is under way', async ({
-  page,
-}) => {
+test('spec 5: cart quantity; the last change wins, even while another is pending', async ({ page }) => {
   await addStickers(page)
   const sent = sentTo(page, '/carts/me/items/edit')
   const failed = page.getByText('Failed to edit the quantity')

@@ -6,7 +6,7 @@ const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
 
 test.describe('spec 4: login', () => {
-  test('one whose time was over before this visit is removed, and the page reloads', async ({
+  test('one that expired before this visit is removed, and the page reloads', async ({
     page,
     allowProblem,
   }) => {
@@ -22,7 +22,7 @@ test.describe('spec 4: login', () => {
     await expect.poll(() => stored(page, 'token')).toBeNull()
   })
 
-  test('one whose time ends during the visit, too', async ({ page, shop }) => {
+  test('one that expires during the visit, too', async ({ page, shop }) => {
     await page.clock.install()
     const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
     await page.goto('/contact')
@@ -39,7 +39,7 @@ test.describe('spec 4: login', () => {
   })
 })
 
-test('spec 3: productRelated_{itemId} shows what lies in the cart before it has come', async ({ page }) => {
+test('spec 3: productRelated_{itemId} shows a cart item before it has loaded', async ({ page }) => {
   await addStickers(page)
   const itemId = await page.locator('[data-cart-item]').getAttribute('data-cart-item')
   expect(await keptProducts(page)).toEqual([`productRelated_${itemId}`])

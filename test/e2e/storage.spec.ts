@@ -62,7 +62,7 @@ test.describe('spec 3: local storage', () => {
     await expect(page.getByRole('log')).toContainText('No storage, no problem')
   })
 
-  test('refused altogether, one can still buy and log in', async ({ page, shop }) => {
+  test('blocked completely, visitors can still buy and log in', async ({ page, shop }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -174,7 +174,7 @@ test.describe('password managers and autofill', () => {
     })
   })
 
-  test('what a password manager fills in without typing is what is sent', async ({ page }) => {
+  test('values filled in by a password manager are submitted', async ({ page }) => {
     const customer = await newCustomer(page)
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()

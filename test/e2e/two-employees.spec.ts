@@ -30,7 +30,7 @@ async function saveTwice(dialog: Locator, { typed, theirs }: Record<'typed' | 't
   await expect(dialog).toHaveCount(0)
 }
 
-test('of two employees the later sees what the other one changed, and saves without opening it again', async ({
+test('the later of two employees sees the other’s change, and saves without reopening the form', async ({
   page,
   shop,
   allowProblem,

@@ -13,7 +13,7 @@ test.describe('two tabs', () => {
     return other
   }
 
-  test('share one cart: what either does is seen in the other, and neither overwrites it', async ({
+  test('share one cart: changes in one are seen in the other, and neither overwrites them', async ({
     page,
     context,
   }) => {
@@ -32,10 +32,7 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('200')
   })
 
-  test('opened at the same time, before there is a session, they still have the same one', async ({
-    page,
-    context,
-  }) => {
+  test('opened at the same time without a session, they get the same one', async ({ page, context }) => {
     const other = await context.newPage()
     // The other tab's session arrives after this tab added an item to its own.
     let letGo = () => {}
@@ -54,7 +51,7 @@ test.describe('two tabs', () => {
     await expect.poll(() => stored(other, 'sessionToken')).toBe(session)
   })
 
-  test('what changed elsewhere is seen on coming back', async ({ page }) => {
+  test('changes made elsewhere are seen on returning', async ({ page }) => {
     await addStickers(page)
     const token = await stored(page, 'sessionToken')
     type Cart = { cartItems: { id: number }[] }
@@ -66,10 +63,7 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('300')
   })
 
-  test('logging out in one is seen in the other, and nothing of the customer stays there', async ({
-    page,
-    context,
-  }) => {
+  test('logging out in one is seen in the other, which keeps no customer data', async ({ page, context }) => {
     const customer = await newCustomer(page)
     const other = await twoTabs(context, page)
     await addStickers(other)

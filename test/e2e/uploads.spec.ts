@@ -30,7 +30,7 @@ for (const [type, makeFile] of files) {
   })
 }
 
-test('spec 8: files that are not what they claim to be are refused, and a good one is taken after them', async ({
+test('spec 8: files of another type than their name says are rejected, and a valid one is accepted afterward', async ({
   page,
   allowProblem,
 }) => {

@@ -56,11 +56,14 @@ test.runIf(process.platform === 'linux')(
     }),
 )
 
-test.each(['', 'garbage', '-1', '0', '99999999'])('a lock that contains %j is taken over', async (content) => {
-  await writeFile(path.join(folder, 'kisscut.pid'), content)
-  const unlock = await lockDataFolder(folder)
-  await unlock()
-})
+test.each(['', 'garbage', '-1', '0', '99999999'])(
+  'a lock that contains %j is taken over',
+  async (content) => {
+    await writeFile(path.join(folder, 'kisscut.pid'), content)
+    const unlock = await lockDataFolder(folder)
+    await unlock()
+  },
+)
 
 test('of many concurrent starts on a stale lock, exactly one gets the folder', async () => {
   await writeFile(path.join(folder, 'kisscut.pid'), '99999999')
@@ -94,11 +97,14 @@ test('a file in place of the folder is refused with a message', async () => {
   }
 })
 
-test.runIf(process.platform === 'linux')('a folder that can’t be created is refused with a message', async () => {
-  for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
-    await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
-  }
-})
+test.runIf(process.platform === 'linux')(
+  'a folder that can’t be created is refused with a message',
+  async () => {
+    for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
+      await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
+    }
+  },
+)
 
 test('a folder with missing parents is created for its user only', async () => {
   const place = path.join(folder, 'srv/shop/data')

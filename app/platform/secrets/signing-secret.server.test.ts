@@ -37,17 +37,20 @@ test.each([
   ['  \n', 'is empty'],
   ['x'.repeat(31), 'has 31 characters'],
   [`${'x'.repeat(31)}\n`, 'has 31 characters'],
-])('a start with the secret %j is refused with a message, and the secret is kept', async (content, problem) => {
-  await writeFile(file(), content, { mode: 0o600 })
-  const refused = readSigningSecret(folder, log)
-  await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
-  await expect(refused).rejects.toThrow(file())
-  await expect(refused).rejects.toThrow(problem)
-  await expect(refused).rejects.toThrow('at least 32')
-  await expect(refused).rejects.toThrow('backup')
-  await expect(refused).rejects.toThrow('delete')
-  expect(await readFile(file(), 'utf8')).toBe(content)
-})
+])(
+  'a start with the secret %j is refused with a message, and the secret is kept',
+  async (content, problem) => {
+    await writeFile(file(), content, { mode: 0o600 })
+    const refused = readSigningSecret(folder, log)
+    await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+    await expect(refused).rejects.toThrow(file())
+    await expect(refused).rejects.toThrow(problem)
+    await expect(refused).rejects.toThrow('at least 32')
+    await expect(refused).rejects.toThrow('backup')
+    await expect(refused).rejects.toThrow('delete')
+    expect(await readFile(file(), 'utf8')).toBe(content)
+  },
+)
 
 test('a secret of 32 characters is used as it is', async () => {
   await writeFile(file(), 'x'.repeat(32), { mode: 0o600 })

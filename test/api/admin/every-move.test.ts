@@ -89,7 +89,7 @@ const events = async () =>
   (await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))).length
 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
-  test.each(roles)('is moved by %s as the rules say, and recorded when it is', async (role) => {
+  test.each(roles)('is moved by %s only as the rules allow, and each move is recorded', async (role) => {
     for (const to of paidStatuses) {
       for (const reason of [undefined, '', ' ', 'A reason']) {
         await put(from)

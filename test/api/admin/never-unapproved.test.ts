@@ -69,7 +69,7 @@ const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never =
 
 type Proof = { id: number; supersededAt: string | null }
 
-test('whatever staff and customer try in whatever order, only what the customer approved is printed', async () => {
+test('in any sequence of actions by staff and customer, only what the customer approved is printed', async () => {
   const { token } = await t.staff('production')
   let printed = 0
   await fc.assert(
