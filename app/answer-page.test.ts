@@ -10,7 +10,7 @@ const publicPage = (body = '<h1>Stickers</h1>') =>
     }),
   )
 
-test('search engines: who has a public page already is told that it is still the same', async () => {
+test('search engines: a cached public page gets 304 while unchanged', async () => {
   const first = await answerPage(asked(), () => publicPage())
   const etag = first.headers.get('ETag') ?? ''
   expect(first.status).toBe(200)

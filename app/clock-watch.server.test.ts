@@ -52,8 +52,8 @@ async function futureRows(db: Database): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-describe('the embedded shop, whose clock was 2 hours ahead and is put right', { timeout: 180_000 }, () => {
-  test.each(['while it runs', 'and which was started again'])('%s, goes on with its jobs', async (when) => {
+describe('the embedded shop, whose clock was 2 hours ahead and is corrected', { timeout: 180_000 }, () => {
+  test.each(['while it runs', 'and which was started again'])('%s, keeps running its jobs', async (when) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
     const realNow = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
@@ -122,7 +122,7 @@ describe('on PostgreSQL', () => {
         singleton_on = date_trunc('minute', now() at time zone 'UTC') + interval '2 hours', singleton_key = id::text`)
   }
 
-  test('times of a server whose clock was 2 hours ahead are put right', async () => {
+  test('the times of a server whose clock was 2 hours ahead are corrected', async () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))
     const inHours = (hours: number) => new Date(Date.now() + hours * hour)
@@ -155,7 +155,7 @@ describe('on PostgreSQL', () => {
       expect(windowEndsAt.getTime()).toBeLessThanOrEqual(inHours(1).getTime())
   })
 
-  test('a clock that is right changes nothing', async () => {
+  test('a correct clock changes nothing', async () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
     const before = await rowsOf(db, sql`select * from pgboss.job order by id`)

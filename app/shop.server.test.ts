@@ -41,7 +41,7 @@ const moments = {
   'while a failed delivery waited for its next try': { attempts: 9, claimedForMs: null },
 }
 
-describe('a mail that is owed after a kill', { timeout: 120_000 }, () => {
+describe('a mail pending after a kill', { timeout: 120_000 }, () => {
   test.each(Object.entries(moments))(
     '%s, is delivered within 10 s of the next start',
     async (moment, { attempts, claimedForMs }) => {
@@ -81,7 +81,7 @@ describe('a mail that is owed after a kill', { timeout: 120_000 }, () => {
   )
 })
 
-describe('a start is refused in words', () => {
+describe('a start is refused with a message', () => {
   test('on a disk with too little space, before anything is written', async () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
@@ -90,20 +90,20 @@ describe('a start is refused in words', () => {
     expect(await readdir(dataDir)).toEqual(before)
   })
 
-  test('with an empty signing secret, which it leaves as it is', async () => {
+  test('with an empty signing secret, which is kept', async () => {
     await truncate(path.join(dataDir, 'secret'), 0)
     await expect(start()).rejects.toThrow('the signing secret')
     await writeFile(path.join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 })
   })
 
-  test('and leaves the folder free for the next start', async () => {
+  test('and the folder is unlocked for the next start', async () => {
     await expect(start(() => Promise.resolve(0))).rejects.toThrow('almost full')
     expect(await readdir(dataDir)).not.toContain('kisscut.pid')
     expect((await start()).isEmbedded).toBe(true)
   })
 })
 
-test('what a killed start or upload left half written is cleared by the next start', async () => {
+test('files half written by a killed start or upload are removed by the next start', async () => {
   const uploads = path.join(dataDir, 'files/files')
   await mkdir(uploads, { recursive: true })
   await mkdir(path.join(dataDir, 'database.1f.new/base'), { recursive: true })
@@ -115,7 +115,7 @@ test('what a killed start or upload left half written is cleared by the next sta
   expect(await readdir(uploads)).toEqual(['fox.png'])
 })
 
-test('while the disk is full, no mail is delivered; afterwards it is', { timeout: 120_000 }, async () => {
+test('no mail is delivered while the disk is full, but afterward it is', { timeout: 120_000 }, async () => {
   const shop = await start()
   shop.diskLevel = () => 'full'
   const to = `${randomBytes(4).toString('hex')}@example.com`

@@ -1,9 +1,9 @@
-// The same work with nothing around it: node:http, PGlite and hand-written SQL. What the shop is compared with.
+// The baseline for the shop: the same work with node:http, PGlite and hand-written SQL.
 import { createServer } from 'node:http'
 import { PGlite } from '@electric-sql/pglite'
 
 const { PORT, DATABASE } = process.env
-if (!PORT || !DATABASE) throw new Error('PORT and DATABASE are needed')
+if (!PORT || !DATABASE) throw new Error('PORT and DATABASE are required')
 
 const db = await PGlite.create(DATABASE)
 

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** 3 KB whose one page unpacks to a gigabyte of spaces, twice compressed. */
+/** 3 KB with one page that unpacks to a gigabyte of spaces, compressed twice. */
 export function pdfBomb(): Buffer {
   const once = deflateSync(Buffer.alloc(1024 ** 3, 0x20), { level: 9 })
   const content = deflateSync(once, { level: 9 })
@@ -15,13 +15,13 @@ export function pdfBomb(): Buffer {
   return Buffer.concat([head, content, tail])
 }
 
-/** 300 kB that a pattern without an anchor reads again from each of its letters. */
+/** 300 kB on which an unanchored pattern backtracks at every character. */
 export const longValueSvg = () =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,
   )
 
-/** Of about 1 MB, as a customer would send it. */
+/** About 1 MB, a typical customer file. */
 export const ordinaryPng = () =>
   sharp({
     create: {

@@ -13,7 +13,7 @@ const contact = {
 
 async function call(url: string, init?: RequestInit) {
   const response = await fetch(url, init)
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
@@ -23,11 +23,11 @@ const post = (url: string, body: unknown) =>
 export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
-  /** An item for each. */
+  /** One item for each. */
   quantities?: number[]
 }
 
-/** A visitor's purchase through the API up to the payment page: session, prices, artwork, cart, shipping, checkout. */
+/** A purchase through the API up to the payment page: session, prices, artwork, cart, shipping, checkout. */
 export async function orderStickers(
   shop: string,
   { email, artwork, quantities = [100] }: JourneyOptions,
@@ -59,7 +59,7 @@ function uploadArtwork(url: string, artwork: Uint8Array<ArrayBuffer>) {
   return call(url, { method: 'POST', body: form })
 }
 
-/** Presses 'Pay' on the test payment page. */
+/** Clicks 'Pay' on the test payment page. */
 export async function pay(link: string): Promise<void> {
   const response = await fetch(`${link}/pay`, {
     method: 'POST',
@@ -67,10 +67,10 @@ export async function pay(link: string): Promise<void> {
     redirect: 'manual',
   })
   await response.body?.cancel()
-  if (response.status !== 303) throw new Error(`paying answered ${response.status}`)
+  if (response.status !== 303) throw new Error(`paying returned ${response.status}`)
 }
 
-/** A plain picture of the given sides in pixels, as a PNG. */
+/** A single-color PNG of this size in pixels. */
 export function plainPicture(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-// What the back office's calls cost with 1,000 and with 100,000 orders, in one run, on PostgreSQL.
+// Compares the back office's API with 1,000 and with 100,000 orders on PostgreSQL, in one run.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ async function openShop(server: string, name: string, volume: Volume): Promise<S
   const started = performance.now()
   await seedOrders(url.href, volume, now)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${volume.orders} orders, ${volume.items} items, ${volume.customers} customers made in ${seconds} s`)
+  say(`${volume.orders} orders, ${volume.items} items, ${volume.customers} customers created in ${seconds} s`)
   const running = await startServer('bench/postgres-shop.ts', {
     BENCH_DATABASE_URL: url.href,
     BENCH_SECRET: randomBytes(32).toString('hex'),
@@ -56,18 +56,17 @@ async function call(shop: Shop, address: string): Promise<unknown> {
   const response = await fetch(`${shop.url}/api${address}`, {
     headers: { authorization: `Bearer ${shop.token}` },
   })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
-/** Each call as one shop needs it: the same work, on orders that are there. */
 const calls: Record<string, (order: Order) => string> = {
   'order list': () => '/admin/orders?limit=51',
   'list by status': () => '/admin/orders?limit=51&status=PENDING',
   'list by promised day': () => '/admin/orders?limit=51&sort=promised&waiting=staff',
   'list by total': () => '/admin/orders?limit=51&sort=highest',
-  'list of a product': () => '/admin/orders?limit=51&product=5',
-  'what is late': () => '/admin/orders?limit=51&late=true',
+  'list by product': () => '/admin/orders?limit=51&product=5',
+  'late orders': () => '/admin/orders?limit=51&late=true',
   'search by number': ({ id }) => `/admin/orders?limit=51&q=${id}`,
   'search by email': ({ email }) => `/admin/orders?limit=51&q=${email}`,
   'search by full name': ({ name }) => `/admin/orders?limit=51&q=${encodeURIComponent(name)}`,
@@ -77,10 +76,9 @@ const calls: Record<string, (order: Order) => string> = {
   counts: () => '/admin/orders/counts',
   board: () => '/admin/board',
   'order page': ({ id }) => `/admin/orders/${id}`,
-  'orders beside it': ({ id }) => `/admin/orders/${id}/neighbors`,
-  'orders beside it, searched': ({ id, name }) =>
-    `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
-  'order page of a customer': ({ id }) => `/order/${id}`,
+  'neighboring orders': ({ id }) => `/admin/orders/${id}/neighbors`,
+  'neighbors in a search': ({ id, name }) => `/admin/orders/${id}/neighbors?q=${encodeURIComponent(name)}`,
+  'order page for customers': ({ id }) => `/order/${id}`,
 }
 
 type Order = { id: number; name: string; email: string; trackingNumber: string | null }
@@ -95,7 +93,7 @@ async function sampleOrders(shop: Shop): Promise<Order[]> {
   return orders
 }
 
-/** The two shops take turns, so that both have the same machine around them. */
+/** The two shops alternate, so both run under the same conditions. */
 async function compare(shops: [Shop, Shop]): Promise<void> {
   const samples = [await sampleOrders(shops[0]), await sampleOrders(shops[1])] as const
   const worst: string[] = []
@@ -104,10 +102,10 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       for (const at of [0, 1] as const) {
         const order = samples[at][round % samples[at].length]
-        if (!order) throw new Error('there are no orders that were sent')
+        if (!order) throw new Error('no sent orders found')
         const started = performance.now()
         await call(shops[at], address(order))
-        // The first calls find nothing compiled and nothing cached.
+        // Skip the warm-up: code is not compiled and nothing is cached yet.
         if (round >= rounds / 10) times[at].push(performance.now() - started)
       }
     }
@@ -119,8 +117,8 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
   }
   say(
     worst.length === 0
-      ? `All within ${allowedRatio} times`
-      : `Beyond ${allowedRatio} times: ${worst.join(', ')}`,
+      ? `All ratios within ${allowedRatio}`
+      : `Ratios above ${allowedRatio}: ${worst.join(', ')}`,
   )
 }
 
@@ -130,7 +128,7 @@ async function exportAll(shop: Shop): Promise<void> {
   const response = await fetch(`${shop.url}/api/admin/orders.csv`, {
     headers: { authorization: `Bearer ${shop.token}` },
   })
-  if (!response.ok || !response.body) throw new Error(`the export answered ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`the export returned ${response.status}`)
   let [bytes, lines, highest] = [0, -1, 0]
   let watchedAt = 0
   for await (const chunk of response.body) {
@@ -144,7 +142,7 @@ async function exportAll(shop: Shop): Promise<void> {
   const after = await memoryMb(shop.pid)
   say(
     `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB in ${seconds.toFixed(1)} s; ` +
-      `memory ${before.now.toFixed(0)} MB before, ${Math.max(highest, after.now).toFixed(0)} MB at most, ${after.now.toFixed(0)} MB after`,
+      `memory ${before.now.toFixed(0)} MB before, ${Math.max(highest, after.now).toFixed(0)} MB peak, ${after.now.toFixed(0)} MB after`,
   )
 }
 
@@ -156,7 +154,7 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  // First, while the processes have done nothing else: what a heap once grew to, it keeps for a while.
+  // Runs first, in fresh processes: a heap that has grown stays large for a while.
   await exportAll(few)
   for (let i = 0; i < 3; i++) await exportAll(many)
   say(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')

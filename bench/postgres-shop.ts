@@ -1,4 +1,4 @@
-// The whole site on a PostgreSQL, as a process of its own whose memory can be watched.
+// The whole site on PostgreSQL, in a separate process whose memory can be measured.
 import path from 'node:path'
 import { serve } from '@hono/node-server'
 import { openPostgres } from '#app/platform/database/database.server.ts'
@@ -13,7 +13,7 @@ import type * as Server from '#app/server.ts'
 import { ensureAdmin } from '#db/seed/admin.server.ts'
 
 const { BENCH_DATABASE_URL, BENCH_SECRET, ...env } = process.env
-if (!BENCH_DATABASE_URL || !BENCH_SECRET) throw new Error('BENCH_DATABASE_URL and BENCH_SECRET are needed')
+if (!BENCH_DATABASE_URL || !BENCH_SECRET) throw new Error('BENCH_DATABASE_URL and BENCH_SECRET are required')
 
 const settings = readSettings(env)
 const built: string = '../build/server/index.js'

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
-/** Starts a server on a free port and waits until its first page has come. */
+/** Starts a server on a free port and waits for its first page. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -18,7 +18,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const { pid } = child
   if (pid === undefined) throw new Error(`${script} did not start`)
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}`)
     await setTimeout(5)
   }
   const stop = async () => {
@@ -49,7 +49,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Resident memory of a process in MB: now, and the most it ever had. Linux only. */
+/** Resident memory of a process in MB: current and peak. Linux only. */
 export async function memoryMb(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN)

@@ -75,10 +75,10 @@ async function benchJourneys(shop: Running): Promise<void> {
   const seconds = (performance.now() - started) / 1000
   const after = await memoryMb(shop.pid)
   say(
-    `${journeys} journeys, ${atOnce} at once   ${seconds.toFixed(1)} s, ${(journeys / seconds).toFixed(1)} a second`,
+    `${journeys} purchases, ${atOnce} at a time   ${seconds.toFixed(1)} s, ${(journeys / seconds).toFixed(1)} per second`,
   )
   say(
-    `memory of the process   ${before.now.toFixed(0)} MB before, ${after.now.toFixed(0)} MB after, peak ${after.peak.toFixed(0)} MB`,
+    `process memory          ${before.now.toFixed(0)} MB before, ${after.now.toFixed(0)} MB after, peak ${after.peak.toFixed(0)} MB`,
   )
 }
 
@@ -87,7 +87,7 @@ const bareDir = path.join(dataDir, 'bare')
 const running: Running[] = []
 try {
   const first = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  say(`first start, with the demo catalog made   ${ms(first.msToFirstPage)}`)
+  say(`first start, including the demo catalog   ${ms(first.msToFirstPage)}`)
   await first.stop()
   await benchRestart(dataDir)
   const seeded = await startServer('start.ts', { DATA_DIR: bareDir, LOG_LEVEL: 'error' })

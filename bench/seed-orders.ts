@@ -4,12 +4,12 @@ export type Volume = { orders: number; items: number; customers: number }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Fills a migrated database that has the demo catalog with a shop's past: `now` is the end of it. */
+/** Fills a migrated database that has the demo catalog with a shop's history up to `now`. */
 export async function seedOrders(url: string, { orders, items, customers }: Volume, now: Date) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // 400 orders a day; of the newest as many are open as a busy shop has under way.
+    // 400 orders a day; as many of the newest are open as in a busy shop.
     const open = Math.min(1_500, Math.floor(orders / 2))
     const start = new Date(now.getTime() - (orders / 400) * dayMs)
     await client.query('begin')
@@ -40,7 +40,7 @@ const firstNames = (by: string) =>
     ),
     by,
   )
-// 800 of them: 50,000 people do not share 25.
+// 800 last names, because 50,000 people don't share 25.
 const surNames = (by: string) => `${surNameStarts(by)} || ${surNameEnds(`${by} / 25`)}`
 const surNameStarts = (by: string) =>
   pick(
@@ -61,7 +61,7 @@ const cities = (by: string) =>
 const hosts = (by: string) =>
   pick(['gmail.com', 'gmail.com', 'outlook.com', 'yahoo.com', 'studio.example', 'press.example'], by)
 
-// Rows are made of their number times a prime: scattered, and the same in every run.
+// Values are the row number times a prime: scattered, but the same in every run.
 const customersSql = `
 insert into customers (email, first_name, sur_name, address, zip_code, phone, city, state, password_hash,
   email_validated_at, created_at)
@@ -151,7 +151,7 @@ from orders join (values
 where orders.cart_fingerprint = 'bench'
 order by orders.id, step.at`
 
-// Of three carts one is paid.
+// One cart in three is paid.
 const startsSql = `
 insert into cart_starts (cart_id, started_at, paid_at, order_id)
 select orders.id * 3 + visit.at, orders.created_at - interval '1 hour',

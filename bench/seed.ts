@@ -1,4 +1,4 @@
-// A shop of 100,000 orders on a PostgreSQL: yours (DATABASE_URL, an empty database) or one of its own until Ctrl-C.
+// Seeds 100,000 orders into your PostgreSQL (DATABASE_URL, an empty database) or a temporary one that runs until Ctrl-C.
 import { openPostgres } from '#app/platform/database/database.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'
@@ -17,9 +17,9 @@ await close()
 const started = performance.now()
 await seedOrders(url, volume, now)
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
-say(`100,000 orders, 300,000 items and 50,000 customers in ${seconds} s`)
+say(`100,000 orders, 300,000 items and 50,000 customers created in ${seconds} s`)
 if (own) {
-  say(`DATABASE_URL=${url}\nCtrl-C ends this PostgreSQL and deletes its data.`)
+  say(`DATABASE_URL=${url}\nPress Ctrl-C to stop this PostgreSQL and delete its data.`)
   const end = () => void own.stop().then(() => process.exit(0))
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

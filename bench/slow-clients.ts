@@ -12,7 +12,7 @@ type Kind = {
   start: (socket: Socket, host: string) => NodeJS.Timeout | undefined
 }
 
-/** Opens slow connections of each kind and waits until the shop has closed them, at most `limitMs`. */
+/** Opens slow connections of each kind and waits up to `limitMs` until the shop has closed them. */
 export async function measureSlowClients(
   { port, filePath }: { port: number; filePath: string },
   limitMs: number,
@@ -21,7 +21,7 @@ export async function measureSlowClients(
     { name: 'slow headers', count: 600, start: slowHeaders },
     { name: 'slow bodies', count: 100, start: slowBody },
     {
-      name: 'readers that never read',
+      name: 'clients that never read',
       count: 100,
       start: (socket, host) => neverRead(socket, host, filePath),
     },
@@ -91,7 +91,7 @@ function neverRead(socket: Socket, host: string, path: string) {
   return undefined
 }
 
-/** Ports of clients whose connection the shop has not closed: its own end of them is still established. Linux only. */
+/** Client ports whose connection the shop has not closed: its end is still established. Linux only. */
 async function establishedClients(port: number): Promise<Set<number>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -106,7 +106,7 @@ async function establishedClients(port: number): Promise<Set<number>> {
 
 const portOf = (address: string) => Number.parseInt(address.split(':').at(-1) ?? '', 16)
 
-/** The largest file that may be uploaded, for those that then do not read it. Its path. */
+/** Uploads a file of the maximum size and returns its path. */
 export async function uploadLargeFile(url: string, { session }: Visitor, picture: Buffer): Promise<string> {
   const largest = Buffer.concat([picture, Buffer.alloc(5 * 1024 ** 2 - picture.length)])
   const response = await fetch(`${url}/api/upload-file?sessionToken=${session}`, {

@@ -1,4 +1,4 @@
-// What hostile strangers can do to everybody else: uploads that cost far more than they weigh, and slow connections.
+// Measures what hostile visitors can do to everyone else: expensive uploads and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +37,7 @@ const hostileFiles = [
 const png = { name: 'fox.png', bytes: await ordinaryPng() }
 const pdf = { name: 'fox.pdf', bytes: ordinaryPdf() }
 
-/** An ordinary visitor's picture each second, and one PDF, as long as `isOver` is false. */
+/** An ordinary visitor uploads a picture every half second, and one PDF, until `isOver` returns true. */
 async function uploadOrdinary(address: string, isOver: () => boolean) {
   const pictures: Outcome[] = []
   const ada = await visitor(url, address)
@@ -87,19 +87,21 @@ const statuses = (outcomes: Outcome[]) =>
     .join(', ')
 
 try {
-  say(`${hostileAtOnce} hostile uploads at once; meanwhile ordinary ones of other visitors`)
-  say(columns(['', 'PNGs', 'slowest PNG', 'a PDF', 'peak memory', 'loop held', 'health', 'the hostile']))
+  say(`${hostileAtOnce} concurrent hostile uploads, with ordinary uploads by other visitors`)
+  say(
+    columns(['', 'PNGs', 'slowest PNG', 'one PDF', 'peak memory', 'loop delay', 'health', 'hostile uploads']),
+  )
   const one = [await visitor(url, '198.51.100.1')]
   const many = await Promise.all(
     Array.from({ length: hostileAtOnce }, (_, at) => visitor(url, `203.0.${at}.1`)),
   )
-  await measureAttack('one session, clients gone after 3 s', one, { goneAfterMs: 3000 })
+  await measureAttack('one session, clients disconnect after 3 s', one, { goneAfterMs: 3000 })
   await measureAttack('one session, clients that stay', one)
   await measureAttack('100 sessions and addresses, gone after 3 s', many, { goneAfterMs: 3000 })
   await measureAttack('100 sessions and addresses, clients that stay', many)
   const address = '198.51.100.2'
   const neighbors = await Promise.all(Array.from({ length: hostileAtOnce }, () => visitor(url, address)))
-  await measureAttack('100 sessions of the ordinary ones’ address', neighbors, { address })
+  await measureAttack('100 sessions on the ordinary visitors’ address', neighbors, { address })
 
   const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#888' } })
     .jpeg()
@@ -108,14 +110,14 @@ try {
   const stop = watch()
   const kinds = await measureSlowClients({ port: Number(new URL(url).port), filePath }, slowClientsMs)
   const seen = await stop()
-  say(`\nslow clients, all at once (given up after ${seconds(slowClientsMs)})`)
+  say(`\nslow clients, all at once (stopped after ${seconds(slowClientsMs)})`)
   for (const { name, count, open, secondsUntilClosed } of kinds) {
     const result =
       secondsUntilClosed === null ? `${open} still open` : `closed after ${secondsUntilClosed.toFixed(1)} s`
     say(columns([`${count} ${name}`, result]))
   }
   say(
-    `meanwhile: slowest answer to another visitor ${seen.slowestHealthMs.toFixed(0)} ms, event loop held ${seen.loopDelayMs.toFixed(0)} ms, peak memory ${seen.peakMb.toFixed(0)} MB`,
+    `meanwhile: slowest health check ${seen.slowestHealthMs.toFixed(0)} ms, event loop delay ${seen.loopDelayMs.toFixed(0)} ms, peak memory ${seen.peakMb.toFixed(0)} MB`,
   )
 } finally {
   await shop.stop()

@@ -5,14 +5,14 @@ export type Outcome = { status: number | 'gone' | 'broken'; ms: number; retryAft
 
 type Upload = Visitor & { url: string; bytes: Buffer; name: string; goneAfterMs?: number | undefined }
 
-/** A visitor with a cart session; the address is what the shop hears from its proxy. */
+/** A visitor with a cart session; the address is sent as the proxy's X-Forwarded-For. */
 export async function visitor(url: string, address: string): Promise<Visitor> {
   const response = await fetch(`${url}/api/session`, { headers: { 'x-forwarded-for': address } })
   const { tokenSession } = (await response.json()) as { tokenSession: string }
   return { session: tokenSession, address }
 }
 
-/** One upload on a connection of its own; the client hangs up after `goneAfterMs`. */
+/** Uploads on a separate connection; the client disconnects after `goneAfterMs`. */
 export function upload({ url, session, address, bytes, name, goneAfterMs }: Upload): Promise<Outcome> {
   const body = multipart(bytes, name)
   const started = performance.now()

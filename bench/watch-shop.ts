@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Watched = { peakMb: number; slowestHealthMs: number; loopDelayMs: number }
 
-/** Watches the shop until `stop`: memory of it and its children, its event loop, and how soon it answers others. */
+/** Measures until `stop`: memory of the shop and its children, event loop delay, and health response times. */
 export function watchShop({ url, pid, loopDelayFile }: { url: string; pid: number; loopDelayFile: string }) {
   const startedAt = Date.now()
   const seen = { peakMb: 0, slowestHealthMs: 0 }
@@ -40,7 +40,7 @@ async function longestDelay(file: string, since: number): Promise<number> {
   return Math.max(0, ...delays.map(([, ms = 0]) => ms))
 }
 
-/** A process and all that it started, it first. Linux only. */
+/** A process and all its descendants, itself first. Linux only. */
 export async function processTree(pid: number): Promise<number[]> {
   const children = new Map<number, number[]>()
   for (const entry of await readdir('/proc')) {
@@ -54,7 +54,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return found
 }
 
-/** Pages that several processes share are counted once, in parts. */
+/** Shared pages are divided among the processes that share them (PSS). */
 async function memoryMb(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1024

@@ -22,7 +22,7 @@ const args = [
   '--disable-quic',
   '--no-sandbox',
   '--disable-gpu',
-  // The shop has to work without the rest of the internet, and a test must not depend on it.
+  // The shop must work without the internet, and tests must not depend on it.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 
@@ -48,7 +48,7 @@ async function installedBrowser(): Promise<string | undefined> {
   }
 }
 
-// Ubuntu's chromium-browser may be a script that only asks for a snap, so a file of that name is not enough.
+// Ubuntu's chromium-browser may be a script that only asks for a snap, so an existing file is not enough.
 async function answers({ executablePath, env }: Pick<Browser, 'executablePath' | 'env'>): Promise<boolean> {
   try {
     await access(executablePath, constants.X_OK)
@@ -92,7 +92,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder
 }
 
-// Its only sign to unpack the libraries too (libnss3 and others) is being on AWS; it unpacks to TMPDIR.
+// It unpacks its libraries (libnss3 and others) only if it believes it runs on AWS. It unpacks to TMPDIR.
 async function unpack(entry: string, folder: string) {
   const script = `(await import(${JSON.stringify(entry)})).default.executablePath()`
   await run(process.execPath, ['--input-type=module', '-e', script], {
@@ -100,7 +100,7 @@ async function unpack(entry: string, folder: string) {
   })
 }
 
-// A whole folder appears at once, so a second test run sees all of it or nothing.
+// Renaming the folder is atomic, so a second test run sees all of it or nothing.
 async function putInPlace(from: string, to: string) {
   try {
     await rename(from, to)

@@ -6,7 +6,6 @@ import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 
 const requester = { session: 'session 1', address: '192.0.2.1' }
 
-/** A preview of bytes, as of a file that was uploaded. */
 export async function drawPreview(bytes: Uint8Array, type: ArtworkType, { timeoutMs = 10_000 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kisscut-preview-'))
   try {

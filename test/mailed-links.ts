@@ -3,7 +3,7 @@ import { mails } from '#app/schema/mail.server.ts'
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** The tokens of the links mailed to an address, oldest first: of the mail's own link, or of another one in it. */
+/** Tokens of the links mailed to an address, oldest first: the mail's main link, or its disown link. */
 export async function mailedTokens(
   t: TestShop,
   email: string,

@@ -13,7 +13,7 @@ type Schema = { $ref?: string; properties?: Record<string, unknown> }
 
 type Path = { template: string; operations: Record<string, Operation> }
 
-// The published calls: they do not depend on a shop, only calling them does.
+// The OpenAPI document does not depend on a shop; only calls do.
 const { paths = {}, components } = createApi({} as never).getOpenAPI31Document({
   openapi: '3.1.0',
   info: { title: 'calls', version: '1' },
@@ -29,7 +29,7 @@ export const documentedPaths: Path[] = Object.entries(paths).map(([template, ope
   ),
 }))
 
-/** The names of what a call takes as JSON; null when it takes none. */
+/** Property names of the JSON body; null without one. */
 export function bodyFields({ requestBody }: Operation): string[] | null {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return null
@@ -38,10 +38,10 @@ export function bodyFields({ requestBody }: Operation): string[] | null {
   return Object.keys(known?.properties ?? {})
 }
 
-/** A path with something in the place of each parameter. */
+/** A path with its parameters filled in. */
 export const filled = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
 
-// What is spelled out comes before a parameter in the same place.
+// Literal paths match before parameters.
 const lastParameters = ({ template }: Path) => template.replaceAll('{', '\uffff')
 
 const patterns = documentedPaths
@@ -51,10 +51,10 @@ const patterns = documentedPaths
     operations,
   }))
 
-/** Throws when a published call answers with a status that its document does not mention. */
+/** Throws if a response's status is not in the OpenAPI document. */
 export function expectDocumented(method: string, path: string, status: number): void {
   const operation = patterns.find(({ pattern }) => pattern.test(path))?.operations[method]
-  // A failure of the shop is no answer of a call.
+  // 5xx is never documented.
   if (operation && status !== 500 && !(String(status) in operation.responses)) {
     throw new Error(`${method} ${path} answered ${status}, which its OpenAPI document does not mention`)
   }

@@ -1,7 +1,7 @@
 import { plainPicture } from '../bench/journey.ts'
 import type { TestShop } from '#test/shop.ts'
 
-/** What staff and customer do with a paid order, through the API. */
+/** What staff and customers do with a paid order, through the API. */
 export function orderSteps(t: TestShop) {
   let pictures = 0
 
@@ -21,7 +21,6 @@ export function orderSteps(t: TestShop) {
   const read = (token: string, orderId: number | string) =>
     t.api('GET', `/admin/orders/${orderId}`, { token })
 
-  /** The customer's word on the proofs. */
   const decide = ({ id, hash }: { id: number; hash: string }, body: object) =>
     t.api('POST', `/order/change-status/${id}`, { query: { hash }, body })
 

@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 
-/** Two pages instead of the built ones: /stickers, and an unknown one for everything else. */
+/** Stubs for the built pages: /stickers exists, everything else is a 404. */
 export const loadTwoPages = () =>
   Promise.resolve({
     entry: {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { TestShop } from '#test/shop.ts'
 
-/** Somebody whose data has a word that stands nowhere else in the database. */
+/** A person whose data contains a word that appears nowhere else in the database. */
 export function newPerson() {
   const secret = `zq${randomBytes(5).toString('hex')}`
   return {
@@ -16,7 +16,7 @@ export function newPerson() {
   }
 }
 
-/** Tells in which tables a word stands, those of the jobs included. */
+/** Finds the tables that contain a word, including those of the jobs. */
 export const wordSearch =
   (t: TestShop) =>
   async (word: string): Promise<string[]> => {

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
-/** Vitest's global set-up: one PostgreSQL for the run, with the migrated template that `testDatabase` clones. */
+/** Vitest's global setup: one PostgreSQL per run, with the migrated template that `testDatabase` clones. */
 export async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const postgres = external ? { url: external, stop: async () => {} } : await startPostgres()

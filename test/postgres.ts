@@ -15,7 +15,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-// The data is thrown away, so nothing has to survive a crash. One SCRAM round keeps connecting cheap.
+// The data is disposable, so it need not survive a crash. One SCRAM iteration keeps connecting cheap.
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -32,7 +32,7 @@ const settings = [
 
 const startLimitMs = 60_000
 
-/** A PostgreSQL of this run alone, from npm, on a free port; it ends with this process at the latest. */
+/** Starts PostgreSQL from npm on a free port for this run. It stops with this process at the latest. */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = postgresAccount()
   const programs = await postgresPrograms(account)

@@ -15,7 +15,7 @@ export const contact = {
   zipCode: '10001',
 }
 
-/** What an item is added with; the shop reckons the price itself. */
+/** Input to add an item; the shop calculates the price itself. */
 export const dieCut = {
   by: 'custom',
   quantity: 50,
@@ -28,7 +28,7 @@ export const dieCut = {
 
 export type Buyer = { token?: string | undefined; query?: Record<string, string> }
 
-/** The steps of a purchase through the API, with the payment provider's part played by the tests. */
+/** The steps of a purchase through the API; the tests act as the payment provider. */
 export function purchases(t: TestShop) {
   async function visitor(): Promise<Buyer> {
     return { query: { sessionToken: await t.anonymousSession() } }
@@ -65,7 +65,7 @@ export function purchases(t: TestShop) {
     at?: Date
   }
 
-  /** What the provider would send for the payment behind this link. */
+  /** The provider's message about the payment with this link. */
   async function webhook(link: string, changes: Webhook = {}) {
     const { payment } = await paymentOf(link)
     const body = JSON.stringify({
@@ -82,7 +82,7 @@ export function purchases(t: TestShop) {
     return t.api('POST', '/payments/webhook', { body, ...(headers && { headers }) })
   }
 
-  /** Presses 'Pay' on the provider's page, with or without its webhook; 303 when it was paid, 410 when it has expired. */
+  /** Submits the provider's payment page, with or without a webhook: 303 if paid, 410 if expired. */
   async function payAtProvider(link: string, { isReported = true } = {}): Promise<number> {
     const { shop } = t
     const page = testPaymentPage({ shop, secret: shop.secret, webhookUrl: 'http://127.0.0.1:1/' })
@@ -95,7 +95,7 @@ export function purchases(t: TestShop) {
     return status
   }
 
-  /** An order that was paid, at PENDING. */
+  /** A paid order, at PENDING. */
   async function paidOrder(buyer?: Buyer, changes: object = {}) {
     const who = buyer ?? (await visitor())
     await addStickers(who)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
-/** Listens on a port of its own; returns it. */
+/** Listens on a free port and returns it. */
 export async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,7 +15,7 @@ export async function shut(server: Server): Promise<void> {
   await once(server, 'close')
 }
 
-/** A connection whose end, however it comes, is waited for with what had been received until then. */
+/** Waits until the connection ends in any way; resolves to what was received. */
 export function openRaw(port: number, ...lines: string[]) {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -32,7 +32,7 @@ export function openRaw(port: number, ...lines: string[]) {
 
 export const head = (...lines: string[]) => [...lines, '', ''].join('\r\n')
 
-/** Sends a little again and again, until the connection is gone. */
+/** Sends a chunk repeatedly until the connection is closed. */
 export function trickle(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => (socket.writable ? socket.write(text) : undefined), everyMs)
   socket.once('close', () => clearInterval(timer))

@@ -28,13 +28,13 @@ export type ApiCall = {
   headers?: Record<string, string>
 }
 
-// The shape of each answer is what the tests are about, so it is not typed here.
+// Responses are what the tests check, so they are not typed here.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ApiAnswer = { status: number; body: any; headers: Headers }
 
 const secret = randomBytes(32).toString('hex')
 
-/** A shop with the demo catalog on a PostgreSQL database of its own; call it once, at the top of a test file. */
+/** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop() {
   const opened = {} as { shop: Shop; fetch: (request: Request) => Response | Promise<Response> }
   const closers: (() => Promise<unknown>)[] = []
@@ -146,7 +146,7 @@ export function testShop() {
 
 export type TestShop = ReturnType<typeof testShop>
 
-/** In whatever test it happens, a refusal that passes by itself says when. */
+/** In every test: a refusal that is temporary has a Retry-After. */
 function requireRetryAfter({ status, body, headers }: ApiAnswer): void {
   const isTemporary = status === 429 || body?.code === 'busy'
   if (isTemporary && !/^[1-9]\d*$/.test(headers.get('Retry-After') ?? '')) {

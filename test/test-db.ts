@@ -14,7 +14,7 @@ export function testDatabase(): Promise<string> {
   return url
 }
 
-// Here, not in testDatabase: a hook that is added while another one runs would never be called.
+// Registered here, because a hook added while another one runs is never called.
 afterAll(async () => {
   if (url) await dropClone(inject('postgresUrl'), name)
 })

@@ -3,13 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Tethered {
   child: ChildProcess
-  /** Resolves to true when the command and everyone who holds its output has ended, to false after the limit. */
+  /** Resolves to true once the command and everything that holds its output has ended, to false after the limit. */
   ended(limitMs: number): Promise<boolean>
-  /** Signals the whole process group. */
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts a command in a process group of its own, which gets `lastSignal` when we end, even by `kill -9`. */
+/** Starts a command in its own process group, which gets `lastSignal` when we exit, even after `kill -9`. */
 export function spawnTethered(
   command: string,
   args: string[],
@@ -28,7 +27,7 @@ export function spawnTethered(
   }
 }
 
-// The shell's `read` returns when the other end of its stdin is gone, however we ended.
+// The shell's `read` returns when the other end of its stdin is closed, however we exited.
 function guard(group: number, lastSignal: string, end: Promise<true>) {
   const shell = spawn('sh', ['-c', 'read -r _; kill -s "$1" -- "-$2"', 'guard', lastSignal, String(group)], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuEntryOf, permissionFor } from './menu-entries.ts'
 
-test('a page needs what its entry in the menu needs, and so do the pages below it', () => {
+test('a page and its subpages need the permission of their menu entry', () => {
   expect(permissionFor('/admin/orders')).toBe('orders.read')
   expect(permissionFor('/admin/orders/')).toBe('orders.read')
   expect(permissionFor('/admin/orders/1001')).toBe('orders.read')

@@ -8,7 +8,7 @@ function written(error: unknown): string {
   return lines.join('')
 }
 
-test('a failed query is logged with its cause, without the values it was given', () => {
+test('a failed query is logged with its cause, without its parameters', () => {
   const cause = new Error('index row size 3024 exceeds maximum 2704')
   const line = written(new DrizzleQueryError('insert into "orders" values ($1)', ['the hash'], cause))
   expect(line).toContain('insert into \\"orders\\"')

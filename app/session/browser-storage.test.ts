@@ -43,7 +43,7 @@ test.each(['given', 'refused', 'full'])('with %s storage the page remembers what
   if (state === 'refused') Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
-test('where the newer value does not fit, the older one is not read', () => {
+test('if the newer value did not fit, the older one is not read', () => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', 'short')
   vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -63,7 +63,7 @@ test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (writ
   expect(tabStorage.readJson('draft', isDraft)).toBe(null)
 })
 
-test('only changes of the lasting storage are announced', () => {
+test('only changes of the persistent storage are announced', () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', new FakeStorage())
   vi.stubGlobal('sessionStorage', new FakeStorage())

@@ -28,12 +28,12 @@ test.each([true, false])('spec 2: header, the library only if it has products: %
   expect(html).toContain('href="/stickers"')
 })
 
-test('nothing leads to kinds of products that the shop does not have', () => {
+test('there are no links to kinds of products that the shop doesn’t have', () => {
   const html = headerOf(false, ['/magnets'])
   expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
 })
 
-test('what a shop sells of its own comes after what the specification names, bags only in the footer', () => {
+test('a shop’s own products come after those in the specification, bags only in the footer', () => {
   const own = ['/coasters', '/category/7/element', '/patches', '/pins', '/cups', '/caps', '/bags-of-ours']
   const html = headerOf(false, ['/stickers', '/banners', ...own, '/intermediate-category'])
   const menu = html.slice(html.indexOf('aria-label="Products"'), html.indexOf('</nav>'))
@@ -44,7 +44,7 @@ test('what a shop sells of its own comes after what the specification names, bag
   ])
 })
 
-test('the logo is of one name only: any other shop is called by its own', () => {
+test('the logo is for one name only: any other shop shows its name', () => {
   expect(headerOf(false, all)).toContain('logo.svg')
   const other = headerOf(false, all, 'Peel & Co')
   expect(other).not.toContain('logo.svg')

@@ -22,7 +22,7 @@ const calls: Call[] = documentedPaths.flatMap(({ template, operations }) =>
 
 const by = (...kinds: string[]) => calls.filter(({ access }) => kinds.includes(access))
 
-test('every call says who may make it', () => {
+test('every endpoint declares its access', () => {
   expect(calls.length).toBeGreaterThan(35)
   const known = ['public', 'session', 'customer', 'order', 'staff', 'link']
   expect(calls.filter(({ access }) => !known.includes(access))).toEqual([])
@@ -52,7 +52,7 @@ describe.each(by('link'))('$method $path, by a mailed link', (call) => {
     return t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body: passwords }) })
   }
 
-  test('is 401 without one, and with a login token', async () => {
+  test('is 401 without a token, and with a login token', async () => {
     expect(await ask()).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
     for (const token of ['made.up.token', (await t.customer()).token, (await t.admin()).token]) {
       expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
@@ -60,7 +60,7 @@ describe.each(by('link'))('$method $path, by a mailed link', (call) => {
   })
 })
 
-// Refused before the body is read: whatever else is wrong, who may not is told so and nothing more.
+// Access is checked before the body is read, so a bad body must not hide a 401 or 403.
 describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
   const allowed: string[] = who === 'customer' ? [] : permissionsOf([who])
   const tokenOf = async () => (await (who === 'customer' ? t.customer() : t.staff(who))).token
@@ -75,7 +75,7 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
 
   const may = by('staff').filter(({ permission }) => allowed.includes(permission ?? ''))
   if (may.length > 0) {
-    test.each(may)('$method $path is let in', async (call) => {
+    test.each(may)('$method $path is allowed', async (call) => {
       const { status } = await t.api(call.method, call.path, { token: await tokenOf() })
       expect([401, 403]).not.toContain(status)
       expect(status).toBeLessThan(500)
@@ -83,7 +83,7 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
   }
 })
 
-test('every call of the back office but the one that tells who asks needs a permission that exists', () => {
+test('every back-office endpoint except /admin/me requires a known permission', () => {
   const ofTheBackOffice = calls.filter(({ path }) => path.startsWith('/admin/'))
   const withoutPermission = ofTheBackOffice.filter(
     ({ permission }) => !permissions.some((known) => known === permission),
@@ -91,9 +91,9 @@ test('every call of the back office but the one that tells who asks needs a perm
   expect(withoutPermission.map(({ path }) => path)).toEqual(['/admin/me'])
 })
 
-test('every permission opens a call, and somebody has it', () => {
+test('every permission is used by an endpoint and by a role', () => {
   const asked = new Set(calls.map(({ permission }) => permission))
-  // Not calls of the back office: chats go through the specification's own call.
+  // Not back-office endpoints: chats use the specification's own call.
   const elsewhere = ['chat']
   const unused = permissions.filter((permission) => !asked.has(permission) && !elsewhere.includes(permission))
   expect(unused).toEqual([])
@@ -102,7 +102,7 @@ test('every permission opens a call, and somebody has it', () => {
   }
 })
 
-describe('decisions 2: the specification’s own calls, by role on the staff', () => {
+describe('decisions 2: the specification’s own calls, by staff role', () => {
   const answers = async (role: (typeof staffRoles)[number] | 'customer') => {
     const { id: orderId } = await paidOrder()
     const { id: customerId } = await t.customer()
@@ -139,13 +139,13 @@ test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call
   expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('an unknown call is a 404 in JSON, with any method', async () => {
+test('an unknown endpoint returns 404 in JSON, for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     expect(await t.api(method, '/no-such-call')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   }
 })
 
-test('spec 7: an unknown call never reaches the pages, which own every other path', async () => {
+test('spec 7: an unknown API path never reaches the pages, which handle all other paths', async () => {
   const site = new Hono().route('/api', createApi(t.shop)).all('*', (c) => c.text('a page'))
   for (const path of ['/api', '/api/', '/api/no-such-call', '/api/orders/', '/api/%', '/api//session']) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS']) {
@@ -157,7 +157,7 @@ test('spec 7: an unknown call never reaches the pages, which own every other pat
   expect(await (await site.request('/stickers')).text()).toBe('a page')
 })
 
-test('whoever hangs up while sending has made a bad request, not a failure of the shop', async () => {
+test('a client that disconnects while sending made a bad request, not a server error', async () => {
   const hungUp = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   const body = new ReadableStream({ pull: (controller) => controller.error(hungUp) })
   const headers = { 'content-type': 'application/json' }

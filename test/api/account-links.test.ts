@@ -101,7 +101,7 @@ describe('spec 7: validate-mail', () => {
     expect(await isLoggedIn(customer)).toBe(true)
   })
 
-  test('a link works once, also when used by many at the same time', async () => {
+  test('a link works once, even when used concurrently', async () => {
     const token = await validateToken(await t.customer({ emailValidatedAt: null }))
     const answers = await Promise.all(Array.from({ length: 6 }, () => validate(token)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401])
@@ -116,7 +116,7 @@ describe('spec 7: validate-mail', () => {
     expect((await validate(token)).status).toBe(200)
   })
 
-  test('refuses every other kind of token, which stays usable for its own', async () => {
+  test('rejects every other kind of token, which stays valid', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     const token = await restoreToken(customer.email)
     expect(await validate(token)).toMatchObject(refused)
@@ -126,13 +126,13 @@ describe('spec 7: validate-mail', () => {
     expect((await restore(token)).status).toBe(200)
   })
 
-  test('a link token is no login token', async () => {
+  test('a link token is not a login token', async () => {
     const customer = await t.customer({ emailValidatedAt: null })
     const token = await validateToken(customer)
     expect(await t.api('GET', '/users', { token, query: { user: customer.id } })).toMatchObject(refused)
   })
 
-  test("'Send again' is for those who have not validated, logged in", async () => {
+  test("'Send again' requires a login and an unvalidated email", async () => {
     const { token } = await t.customer()
     expect((await t.api('POST', '/users/me/validation-mail', { token })).status).toBe(409)
     expect((await t.api('POST', '/users/me/validation-mail')).status).toBe(401)
@@ -140,7 +140,7 @@ describe('spec 7: validate-mail', () => {
 })
 
 describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
-  test('the answer is the same for every email; only a registered one gets a mail', async () => {
+  test('the response is the same for every email; only a registered one gets a mail', async () => {
     const { email } = await t.customer()
     const known = await t.api('POST', '/checkUserEmail', { body: { email: ` ${email.toUpperCase()} ` } })
     const unknown = await t.api('POST', '/checkUserEmail', { body: { email: 'nobody@example.com' } })
@@ -156,7 +156,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     }
   })
 
-  test('replaces the password, ends logins, cart sessions and the other links', async () => {
+  test('replaces the password, and ends logins, cart sessions and other links', async () => {
     const customer = await t.customer()
     const older = await restoreToken(customer.email)
     const token = await restoreToken(customer.email)
@@ -171,7 +171,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect(await logIn(customer.email, ' new password ')).toBe(200)
   })
 
-  test('of uses at the same time exactly one succeeds, with one link and with several', async () => {
+  test('exactly one of several concurrent uses succeeds, with one link and with several', async () => {
     const { id, email } = await t.customer()
     const links = [await restoreToken(email), await restoreToken(email), await restoreToken(email)]
     const uses = [...links, ...links].map((token, n) => restore(token, `new password ${n}`))
@@ -182,7 +182,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     expect(row?.loginGeneration).toBe(2)
   })
 
-  test('two links of one customer do not wait for each other for ever', async () => {
+  test('two links of one customer don’t deadlock', async () => {
     const { id, email } = await t.customer()
     const [first, second] = [await restoreToken(email), await restoreToken(email)]
     const { answer } = await t.shop.db.transaction(async (tx) => {
@@ -219,7 +219,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     ['12345678', '12345679', 422, 'Las contraseñas deben ser iguales.'],
     ['x'.repeat(129), 'x'.repeat(129), 422, 'El tamaño de la contraseña no puede ser mayor a 128.'],
   ])(
-    'says in Spanish why %j and %j will not do, and keeps the link',
+    'explains in Spanish why %j and %j are invalid, and keeps the link',
     async (password, repeat, status, message) => {
       const token = await restoreToken((await t.customer()).email)
       expect(await restore(token, password, repeat)).toMatchObject({ status, body: { message } })
@@ -227,7 +227,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     },
   )
 
-  test('whoever has restored the password may log in again at once', async () => {
+  test('logging in works right after a password reset', async () => {
     const { email } = await t.customer()
     for (let n = 0; n < 21; n++) await logIn(email, 'wrong')
     expect(await logIn(email, 'wrong')).toBe(429)

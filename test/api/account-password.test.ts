@@ -18,7 +18,7 @@ const profile = async (id: number, token: string) =>
   (await t.api('GET', '/users', { token, query: { user: id } })).status
 
 describe('spec 7: changing the password', () => {
-  test('ends earlier logins and cart sessions, the answered token goes on', async () => {
+  test('ends earlier logins and cart sessions; the returned token works', async () => {
     const { id, email, password, token } = await t.customer()
     await startSession(t.shop.db, id, new Date())
     const { status, body } = await change(token, { current: password, new: 'another password' })
@@ -42,7 +42,7 @@ describe('spec 7: changing the password', () => {
     expect(await profile(id, token)).toBe(200)
   })
 
-  test('of changes at the same time exactly one succeeds', async () => {
+  test('exactly one of several concurrent changes succeeds', async () => {
     const { id, password, token } = await t.customer()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => change(token, { current: password, new: `another password ${n}` })),
@@ -64,7 +64,7 @@ describe('spec 7: changing the password', () => {
     expect((await change(token, body)).status).toBe(status)
   })
 
-  test('needs a login, and cannot be tried for ever', async () => {
+  test('requires a login and limits attempts', async () => {
     const { token } = await t.customer()
     expect((await change(undefined, { current: 'x', new: 'another password' })).status).toBe(401)
     const tries = Array.from({ length: 25 }, () =>
@@ -84,7 +84,7 @@ describe('spec 6: login tokens', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
   }
 
-  test('of no algorithm, another algorithm, another key or with another payload are refused', async () => {
+  test('without or with another algorithm, with another key or payload are rejected', async () => {
     const { id, email, token } = await t.customer()
     const [header = '', payload = '', signature = ''] = token.split('.')
     const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -102,7 +102,7 @@ describe('spec 6: login tokens', () => {
     await refuses(id, 'x'.repeat(5000))
   })
 
-  test('the role is what the database says, not what an old token said', async () => {
+  test('the role comes from the database, not from an old token', async () => {
     const one = await t.admin()
     const other = await t.customer()
     expect(await profile(other.id, one.token)).toBe(200)
@@ -110,7 +110,7 @@ describe('spec 6: login tokens', () => {
     expect(await profile(other.id, one.token)).toBe(404)
   })
 
-  test('expire, and end when the generation is raised or the customer is gone', async () => {
+  test('expire, and end with a new generation or a deleted customer', async () => {
     const { id, token } = await t.customer()
     t.shop.now = () => new Date(Date.now() + 8 * 24 * 60 * 60_000)
     await refuses(id, token)

@@ -36,7 +36,7 @@ const logIn = (body: unknown, headers = {}) => t.api('POST', '/login', { body, h
 const mailsTo = (email: string) => t.shop.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)
 const accounts = (email: string) => t.shop.db.select().from(customers).where(eq(customers.email, email))
 
-/** Calls that come from an address of their own, as a trusted proxy tells it. */
+/** Calls from a separate address, as a trusted proxy reports it. */
 function from(address: string) {
   t.shop.settings.trustProxy = true
   return { 'x-forwarded-for': `10.9.9.9, ${address}` }
@@ -59,7 +59,7 @@ describe('spec 5 and 7: signup', () => {
     expect(links.map((link) => link.tokenHash)).toEqual(tokens.flat().map(hashToken))
   })
 
-  test('a registered email, in any case, gets the same answer, a mail that says so, and stays as it was', async () => {
+  test('a registered email, in any case, gets the same response and a mail about it, and is unchanged', async () => {
     const first = person()
     const fresh = await signUp(first)
     const [before] = await accounts(first.email)
@@ -74,7 +74,7 @@ describe('spec 5 and 7: signup', () => {
     ])
   })
 
-  test('at the same time with one email: one account, answers alike', async () => {
+  test('concurrent sign-ups with one email: one account, equal responses', async () => {
     const { email } = person()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('spec 5 and 7: signup', () => {
     expect(templates.filter((template) => template === 'already-registered')).toHaveLength(7)
   })
 
-  test('everything that is missing is named at once', async () => {
+  test('all missing fields are named at once', async () => {
     const { status, body } = await signUp({ firstName: '  ', email: 'no email' })
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -113,7 +113,7 @@ describe('spec 5 and 7: signup', () => {
 
   test.each([
     [{ email: 'grace@example' }, 422, { email: 'Invalid email format' }],
-    // Kept for those whose data was erased.
+    // Reserved for people whose data was erased.
     [{ email: 'erased-7@Erased.invalid' }, 422, { email: 'Invalid email format' }],
     [
       { password: '12345', repeatPassword: '12345' },
@@ -146,7 +146,7 @@ describe('spec 5 and 7: signup', () => {
     expect((await logIn({ email: input.email, password: '  secret ' })).status).toBe(200)
   })
 
-  test('is limited for one address, and nobody else', async () => {
+  test('is limited by address', async () => {
     const headers = from('203.0.113.7')
     const answers = []
     for (let n = 0; n < 101; n++) answers.push(await signUp(person({ email: 'flood@example.com' }), headers))
@@ -156,13 +156,13 @@ describe('spec 5 and 7: signup', () => {
     expect(retryAfter).toBeGreaterThan(3000)
     expect(retryAfter).toBeLessThanOrEqual(3600)
     expect((await signUp(person(), from('203.0.113.8'))).status).toBe(201)
-    // One address does not have its inbox filled by strangers.
+    // Strangers can't flood an inbox.
     expect((await mailsTo('flood@example.com')).length).toBeLessThanOrEqual(20)
   })
 })
 
 describe('spec 7 and 8: login', () => {
-  test('answers a token with sub, email, role and exp, before the email is validated too', async () => {
+  test('returns a token with sub, email, role and exp, even before the email is validated', async () => {
     const { id, email, password } = await t.customer({ emailValidatedAt: null })
     const { status, body } = await logIn({ email: ` ${email.toUpperCase()} `, password })
     expect(status).toBe(200)
@@ -176,7 +176,7 @@ describe('spec 7 and 8: login', () => {
     expect((await t.api('GET', '/users', { token: body.token, query: { user: id } })).status).toBe(200)
   })
 
-  test('refuses a wrong password and an unknown email alike, in words and in work done', async () => {
+  test('rejects a wrong password and an unknown email identically, in text and in work done', async () => {
     const { email } = await t.customer()
     const costs: (string | undefined)[] = []
     for (const address of [email, 'nobody@example.com']) {
@@ -213,14 +213,14 @@ describe('spec 7 and 8: login', () => {
     },
   )
 
-  test('logging in is never limited while the password is right', async () => {
+  test('logging in with the right password is never limited', async () => {
     const { email, password } = await t.customer()
     for (let n = 0; n < 25; n++) expect((await logIn({ email, password })).status).toBe(200)
   })
 })
 
 describe('spec 6: GET /users', () => {
-  test('lists the bearer, with nothing secret', async () => {
+  test('lists the bearer, without secrets', async () => {
     const { id, email, token } = await t.customer({ emailValidatedAt: null })
     const { status, body } = await t.api('GET', '/users', { token, query: { user: id } })
     expect(status).toBe(200)
@@ -240,7 +240,7 @@ describe('spec 6: GET /users', () => {
     ])
   })
 
-  test('answers others alike, and everybody to an admin', async () => {
+  test('returns the same for others, and all users to an admin', async () => {
     const one = await t.customer()
     const other = await t.customer()
     const { token } = await t.admin()

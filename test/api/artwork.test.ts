@@ -40,7 +40,7 @@ function onePagePdf() {
   return Buffer.from(`${text}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n0\n%%EOF\n`)
 }
 
-/** A sound header that promises far more pixels than anybody prints. */
+/** A valid header that claims far more pixels than anyone prints. */
 function hugePng() {
   const bytes = Buffer.concat([png.subarray(0, 33), deflateSync(Buffer.alloc(1000))])
   bytes.writeUInt32BE(20_000, 16)
@@ -74,7 +74,7 @@ describe('spec 7: POST /upload-file', () => {
     ['JPEG', jpeg, 'jpg', 'image/jpeg', { widthPx: 60, heightPx: 40 }],
     ['SVG', svg, 'svg', 'image/svg+xml', { widthPx: 90, heightPx: 30 }],
     ['PDF', pdf, 'pdf', 'application/pdf', { widthPx: 300, heightPx: 200 }],
-  ])('%s: kept, with a preview and a thumbnail', async (_, bytes, extension, type, pixels) => {
+  ])('%s: stored, with a preview and a thumbnail', async (_, bytes, extension, type, pixels) => {
     const artwork = await stored(bytes, `art.${extension}`, type)
     expect(artwork).toEqual({
       query: expect.anything(),
@@ -95,13 +95,13 @@ describe('spec 7: POST /upload-file', () => {
     }
   })
 
-  test('what the bytes are counts, not the name or the type that is sent', async () => {
+  test('the content decides, not the name or the content type', async () => {
     const { path } = await stored(png, 'page.html', 'text/html')
     expect(path).toMatch(/\.png$/)
     expect((await fetchFile(path)).headers.get('content-type')).toBe('image/png')
   })
 
-  test('a drawing is served without anything that runs or calls home', async () => {
+  test('a drawing is served without scripts or external references', async () => {
     const { path } = await stored(svg)
     const text = await (await fetchFile(path)).text()
     expect(text).toContain('#0a0')
@@ -116,7 +116,7 @@ describe('spec 7: POST /upload-file', () => {
     ['a ZIP', 'PK\x03\x04 and %PDF-1.7 later'],
     ['a program', 'MZ\x90\0\x03\0\0\0'],
     ['PostScript', '%!PS-Adobe-3.0 EPSF-3.0\n'],
-  ])('%s that is called a PNG: 415', async (_, content) => {
+  ])('%s named as a PNG: 415', async (_, content) => {
     const query = { sessionToken: await anonymousSession() }
     const { status, body } = await upload({ query }, formOf(Buffer.from(content, 'latin1')))
     expect(status).toBe(415)
@@ -140,7 +140,7 @@ describe('spec 7: POST /upload-file', () => {
     expect(body).toEqual({ code: 'invalid', message, fields: { file: expect.stringMatching(/\w{5}.*\.$/) } })
   })
 
-  test('spec 9: 5 MB exactly is taken, one byte more is not, nor are 6 MB', async () => {
+  test('spec 9: exactly 5 MB is accepted, one byte more is not, nor are 6 MB', async () => {
     const query = { sessionToken: await anonymousSession() }
     const padded = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
     expect((await upload({ query }, formOf(padded(5 * megabyte)))).status).toBe(201)
@@ -154,7 +154,7 @@ describe('spec 7: POST /upload-file', () => {
   test.each([
     ['/upload-file', 5 * megabyte + 64 * 1024],
     ['/carts/me/items', 100 * 1024],
-  ])('a body without end for %s is not read past its limit', async (path, limit) => {
+  ])('an endless body for %s is not read past the limit', async (path, limit) => {
     let sent = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -202,7 +202,7 @@ describe('spec 7: POST /upload-file', () => {
     expect(body).toEqual({ code: 'malformed', message: file, fields: { file } })
   })
 
-  test('a field that the call does not have is left unread', async () => {
+  test('an unknown field is not read', async () => {
     const query = { sessionToken: await anonymousSession() }
     const form = withFields(['file', new File([png], 'a.png')], ['size', '3x3'])
     expect(await upload({ query }, form)).toMatchObject({ status: 201 })
@@ -229,7 +229,7 @@ describe('spec 7: POST /upload-file', () => {
     expect(answer.body.code).toEqual(expect.any(String))
   })
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     for (const sessionToken of ['', 'x'.repeat(43)]) {
       const { status } = await upload({ query: { sessionToken } }, formOf(png))
       expect(status).toBe(401)
@@ -242,13 +242,13 @@ describe('spec 7: POST /upload-file', () => {
     ['nothing but dots', '../..', 'artwork.png'],
     ['10 kB', `${'x'.repeat(10_000)}.png`, `${'x'.repeat(200)}.png`],
     ['quotation marks', 'my "best" logo.png', 'my "best" logo.png'],
-  ])('the name is kept for reading only: %s', async (_, name, kept) => {
+  ])('the name is stored for display only: %s', async (_, name, kept) => {
     const { id } = await stored(png, name)
     const [row] = await shop.shop.db.select().from(artworkFiles).where(eq(artworkFiles.id, id))
     expect(row?.fileName).toBe(kept)
   })
 
-  test('20 uploads at once all arrive', async () => {
+  test('20 concurrent uploads all succeed', async () => {
     const query = { sessionToken: await anonymousSession() }
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload({ query }, formOf(png))))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201))
@@ -324,7 +324,7 @@ describe('spec 6: POST /upload', () => {
     return row
   }
 
-  test('by session token, by bearer, by an order’s hash with and without its id', async () => {
+  test('with a session token, a bearer, or an order’s hash with and without its id', async () => {
     const { id, hash } = await order()
     const { token } = await customer()
     const calls: Call[] = [
@@ -373,7 +373,7 @@ describe('spec 6: POST /upload', () => {
 })
 
 describe('spec 6: GET /files/{name}', () => {
-  test('is safe to open and may be kept', async () => {
+  test('is safe to open and may be cached', async () => {
     const { path } = await stored(png)
     const { headers } = await fetchFile(path)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -441,7 +441,7 @@ describe('spec 6: GET /files/{name}', () => {
     expect(await response.json()).toMatchObject({ code: 'not_found' })
   })
 
-  test('only reading', async () => {
+  test('only reads are allowed', async () => {
     const { path } = await stored(png)
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await fetchFile(path, { method })).status).toBe(405)

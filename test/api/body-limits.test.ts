@@ -20,7 +20,7 @@ const calls = documentedPaths.flatMap(({ template: path, operations }) =>
 const uploads = calls.filter(({ type }) => type === 'multipart/form-data')
 const others = calls.filter(({ type, method }) => type !== 'multipart/form-data' && method !== 'GET')
 
-/** A buyer's order, and what each kind of access needs. */
+/** An order and credentials for each kind of access. */
 async function callWith(path: string, access: string) {
   const { id, hash } = await paidOrder()
   const query = access === 'session' ? { sessionToken: await t.anonymousSession() } : { hash }
@@ -39,7 +39,7 @@ const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, backgro
   .toBuffer()
 const jpegOf = (length: number) => Buffer.concat([jpeg, Buffer.alloc(length - jpeg.length)])
 
-test('the document says how large each body may be', () => {
+test('the document has the maximum size of each body', () => {
   expect(uploads.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/upload-file', '/upload', '/admin/catalog/pictures', '/admin/library/pictures']),
   )
@@ -48,7 +48,7 @@ test('the document says how large each body may be', () => {
 })
 
 test.each(uploads)(
-  '$method $path takes a file of 5 MB, and no larger one',
+  '$method $path accepts a file of 5 MB, and no larger one',
   async ({ method, path, access }) => {
     const { url, ...call } = await callWith(path, access)
     const taken = await t.api(method, url, { ...call, form: formOf(jpegOf(maxArtworkBytes)) })

@@ -52,7 +52,7 @@ async function addedDesign(sessionToken: string, quantity = 1) {
 }
 
 describe('spec 7: POST /carts/me/items', () => {
-  test('adds a custom size at the shop’s price and answers the whole item', async () => {
+  test('adds a custom size at the shop’s price and returns the whole item', async () => {
     const token = await anonymousSession()
     const { status, body } = await addItem(token, { quantity: 100 })
     expect(status).toBe(201)
@@ -78,7 +78,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect((await readCart(token)).cartItems).toEqual([body.cartItem])
   })
 
-  test('spec 9: the promotion, for a stock size and the same custom one', async () => {
+  test('spec 9: the promotion, for a stock size and the same custom size', async () => {
     const token = await anonymousSession()
     const id = await stockSize(5, 3, 3)
     const stock = await added(token, { size: { id, width: 3, height: 3, custom: false } })
@@ -86,7 +86,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(await added(token)).toMatchObject({ price: 2000, priceWithoutPromotion: 4500 })
   })
 
-  test('a stock size has the shop’s sides, whatever sides are sent with its id', async () => {
+  test('a stock size has the shop’s dimensions, whatever is sent with its id', async () => {
     const token = await anonymousSession()
     const id = await stockSize(5, 2, 2)
     const item = await added(token, { size: { id, width: 0.01, height: 200, custom: false } })
@@ -212,7 +212,7 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(body.message).toBe('Out of stock')
   })
 
-  test('text that is not JSON, JSON 40,000 deep, no body: refused', async () => {
+  test('text that is not JSON, JSON 40,000 levels deep, no body: rejected', async () => {
     const token = await anonymousSession()
     for (const body of ['{', '[]', '"x"', 'null', '['.repeat(40_000) + ']'.repeat(40_000)]) {
       const { status } = await api('POST', '/carts/me/items', {
@@ -234,12 +234,12 @@ describe('spec 7: POST /carts/me/items', () => {
     expect(body.code).toBe('too_large')
   })
 
-  test('NUL bytes and half characters in texts change nothing', async () => {
+  test('NUL bytes and lone surrogates in texts are harmless', async () => {
     const token = await anonymousSession()
     await added(token, { product: { by: 'custom', name: 'a\0b\ud800' } })
   })
 
-  test('the 101st line is refused, also when many come at once', async () => {
+  test('the 101st line is rejected, even with concurrent requests', async () => {
     const token = await anonymousSession()
     await Promise.all(Array.from({ length: 95 }, () => added(token)))
     const answers = await Promise.all(Array.from({ length: 12 }, () => addItem(token)))
@@ -293,7 +293,7 @@ describe('spec 7: POST /product-library/{id}/create', () => {
 })
 
 describe('spec 7: changing quantities', () => {
-  test('a configured product is priced anew by the shop', async () => {
+  test('a configured product is priced again by the shop', async () => {
     const token = await anonymousSession()
     const item = await added(token)
     const edit = (quantity: number) =>
@@ -350,7 +350,7 @@ describe('spec 7: changing quantities', () => {
     expect(body.message).toBe('Quantities must be selected in pairs, minimum 2')
   })
 
-  test('a product that went out of stock can no longer be changed, but removed', async () => {
+  test('an out-of-stock product can be removed but not changed', async () => {
     const token = await anonymousSession()
     const { id } = await added(token, { categoryId: 12 })
     const setDisabled = (isDisabled: boolean) =>
@@ -364,7 +364,7 @@ describe('spec 7: changing quantities', () => {
     }
   })
 
-  test('each call knows only its own kind of item', async () => {
+  test('each endpoint accepts only its own kind of item', async () => {
     const token = await anonymousSession()
     const [custom, library] = [await added(token), await addedDesign(token)]
     expect((await post('/carts/me/library-items/edit', token, { id: custom.id, quantity: 2 })).status).toBe(
@@ -409,7 +409,7 @@ describe('spec 7: removing', () => {
 })
 
 describe('spec 6: whose cart', () => {
-  test('every call needs a session', async () => {
+  test('every call requires a session', async () => {
     const calls: [string, string, unknown][] = [
       ['GET', '/carts/me/get', undefined],
       ['POST', '/carts/me/items', dieCut],
@@ -429,7 +429,7 @@ describe('spec 6: whose cart', () => {
     }
   })
 
-  test('items of another session are unknown, with the answer of an unknown id', async () => {
+  test('another session’s items get the response for an unknown id', async () => {
     const [mine, theirs] = [await anonymousSession(), await anonymousSession()]
     const [custom, library] = [await added(mine), await addedDesign(mine)]
     const before = await readCart(mine)
@@ -449,7 +449,7 @@ describe('spec 6: whose cart', () => {
     expect(await readCart(mine)).toEqual(before)
   })
 
-  test('a customer’s items answer to the bearer and to the customer’s own token, not to others', async () => {
+  test('a customer’s items are available to the bearer and the customer’s own token, not to others', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const { body } = await api('GET', '/session', { token: ada.token })
     const item = await added(body.tokenSession)
@@ -462,7 +462,7 @@ describe('spec 6: whose cart', () => {
 })
 
 describe('spec 7: POST /carts/me/shipping-price', () => {
-  test('quotes, and the cart’s total follows', async () => {
+  test('quotes, and updates the cart’s total', async () => {
     const token = await anonymousSession()
     await added(token)
     const { status, body } = await post('/carts/me/shipping-price', token, { zipCode: '10001' })
@@ -489,13 +489,13 @@ describe('spec 7: POST /carts/me/shipping-price', () => {
     expect(await quote()).toBeGreaterThan(light)
   })
 
-  test.each(['100010001', '10001-0001', ' 10001 '])('takes %j', async (zipCode) => {
+  test.each(['100010001', '10001-0001', ' 10001 '])('accepts %j', async (zipCode) => {
     const { status } = await post('/carts/me/shipping-price', await anonymousSession(), { zipCode })
     expect(status).toBe(200)
   })
 
   test.each(['', '1', '1234', '1000100011', 'abcde', '00000', '１００００', '1000\0', "1'; --"])(
-    'refuses %j and keeps the ZIP code it had',
+    'rejects %j and keeps the previous ZIP code',
     async (zipCode) => {
       const token = await anonymousSession()
       await post('/carts/me/shipping-price', token, { zipCode: '10001' })
@@ -515,8 +515,8 @@ describe('spec 7: POST /carts/me/shipping-price', () => {
   })
 })
 
-describe('changes at once', () => {
-  test('adding, changing and removing: each has its effect once', async () => {
+describe('concurrent changes', () => {
+  test('adding, changing and removing: each takes effect once', async () => {
     const token = await anonymousSession()
     const [changed, gone] = [await added(token), await added(token)]
     const quantities = [100, 150, 200, 250, 300, 350, 400, 450]

@@ -33,7 +33,7 @@ const unknownIds = [
 ]
 
 describe('spec 7: GET /categories/{id}', () => {
-  test('answers the category and its subcategories in their order', async () => {
+  test('returns the category and its subcategories in order', async () => {
     const { status, body } = await api('GET', '/categories/1?subcategories=true&file=true')
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe('spec 7: GET /categories/{id}', () => {
     })
   })
 
-  test('answers every category of the catalog', async () => {
+  test('returns every category of the catalog', async () => {
     for (const { id, name, isDisabled } of catalogue) {
       const { status, body } = await api('GET', `/categories/${id}`)
       expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('spec 7: GET /categories/{id}', () => {
     }
   })
 
-  test('tells what is out of stock', async () => {
+  test('marks what is out of stock', async () => {
     const { body } = await api('GET', '/categories/2')
     const disabled = body.subcategories.filter(({ isDisabled }: { isDisabled: boolean }) => isDisabled)
     expect(disabled).toMatchObject([{ id: 16 }])
@@ -102,7 +102,7 @@ describe('spec 7: GET /sizes and /quantity', () => {
 })
 
 describe('spec 7: POST /item/calculate-default-prices', () => {
-  test('one entry a tier, in the order of the tiers, with the promotion', async () => {
+  test('one entry per tier, in the order of the tiers, with the promotion', async () => {
     const { status, body } = await defaultPrices({
       categoryId: 5,
       proportion: { width: 3, height: 3 },
@@ -129,7 +129,7 @@ describe('spec 7: POST /item/calculate-default-prices', () => {
 })
 
 describe('spec 7: POST /item/calculate-custom-price', () => {
-  test('answers cents, and the promotion’s', async () => {
+  test('returns cents, and the promotion price', async () => {
     const priceOf = async (quantity: number) =>
       (await customPrice({ categoryId: 5, proportion: { width: 3, height: 3 }, quantity, custom: true })).body
     expect([await priceOf(50), await priceOf(100)]).toEqual([2000, 6450])
@@ -147,7 +147,7 @@ describe('spec 7: POST /item/calculate-custom-price', () => {
     expect((await customPrice(tampered)).body).toBe(6450)
   })
 
-  test('follows the catalog at once when it is edited', async () => {
+  test('reflects catalog changes at once', async () => {
     const { db } = demo.shop
     await db.delete(promotions)
     const { body } = await customPrice({ categoryId: 5, proportion: { width: 3, height: 3 }, quantity: 50 })
@@ -257,7 +257,7 @@ describe.each([
 
   test('no body', async () => expect((await ask(undefined)).status).toBe(400))
 
-  test('whatever is sent, the answer is a price or a clear refusal', async () => {
+  test('any input returns a price or a clear error', async () => {
     const odd = fc.oneof(
       fc.double(),
       fc.integer(),

@@ -32,7 +32,7 @@ const unpaidOrders = (cartId: number) =>
     .where(and(eq(orders.cartId, cartId), isNull(orders.replacedAt)))
 
 describe('spec 4: checkout freezes the cart as an unpaid order', () => {
-  test('the order has the prices of that moment and one payment of exactly its total', async () => {
+  test('the order has the current prices and one payment of exactly its total', async () => {
     const buyer = await visitor()
     const item = await addStickers(buyer)
     const { status, body } = await close(buyer)
@@ -46,7 +46,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(lines).toMatchObject([{ quantity: 50, width: 4, height: 4, priceCents: item.price }])
   })
 
-  test('closing an unchanged cart again gives the same link, also with a corrected address', async () => {
+  test('closing an unchanged cart again returns the same link, even with an edited address', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const first = await close(buyer)
@@ -57,7 +57,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(order.address).toBe('6 Paper Road')
   })
 
-  test('an unchanged cart that is closed days later promises the arrival of that day', async () => {
+  test('an unchanged cart that is closed days later gets new delivery dates', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const first = await close(buyer)
@@ -103,7 +103,7 @@ describe('spec 4: checkout freezes the cart as an unpaid order', () => {
     expect(current[0]?.totalCents).toBeGreaterThan(old.order.totalCents)
   })
 
-  test('a payment that expired is followed by a new one for the same order', async () => {
+  test('an expired payment is followed by a new one for the same order', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const first = await close(buyer)
@@ -178,7 +178,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(order.totalCents).toBe(item.price - order.discountCents + order.shippingCents)
   })
 
-  test('a limit of one holds when ten carts close at once; the others pay nothing they did not see', async () => {
+  test('a limit of one holds when ten carts close at once; the others never pay a price they did not see', async () => {
     await coupon('ONCE', { maxRedemptions: 1 })
     const buyers = await Promise.all(Array.from({ length: 10 }, visitor))
     for (const buyer of buyers) {
@@ -193,7 +193,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(row?.redemptions).toBe(1)
   })
 
-  test('a replaced order gives its redemption back', async () => {
+  test('a replaced order releases its redemption', async () => {
     await coupon('TWICE', { maxRedemptions: 1 })
     const buyer = await visitor()
     await addStickers(buyer)
@@ -206,7 +206,7 @@ describe('spec 9: coupons at checkout', () => {
     expect(row?.redemptions).toBe(1)
   })
 
-  test('a coupon that ended since it was applied refuses once, then the cart goes on without it', async () => {
+  test('a coupon that ended after it was applied fails once, then checkout works without it', async () => {
     await coupon('ENDING')
     const buyer = await visitor()
     await addStickers(buyer)
@@ -222,7 +222,7 @@ describe('spec 9: coupons at checkout', () => {
   })
 })
 
-test('a provider that does not answer is a 503; trying again opens the same payment', async () => {
+test('a provider that doesn’t respond is a 503; a retry opens the same payment', async () => {
   const buyer = await visitor()
   await addStickers(buyer)
   const { provider } = t.shop

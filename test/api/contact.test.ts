@@ -57,7 +57,7 @@ describe('spec 7 and 8: contact', () => {
     expect(await t.shop.db.select().from(contactMessages)).toHaveLength(before)
   })
 
-  test('is limited for one address; X-Forwarded-For counts only behind a trusted proxy, and only its last hop', async () => {
+  test('is limited by address; X-Forwarded-For is used only behind a trusted proxy, and only its last hop', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address })
     t.shop.settings.trustProxy = true
     for (let n = 0; n < 100; n++) {

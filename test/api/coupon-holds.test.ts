@@ -38,7 +38,6 @@ async function guestWith(code: string) {
   return { buyer, applied: await apply(buyer, code) }
 }
 
-/** When the jobs that end a payment run. */
 async function endJobs(paymentId: number): Promise<Date[]> {
   const jobs = await rowsOf<{ at: string }>(
     t.shop.db,
@@ -48,7 +47,7 @@ async function endJobs(paymentId: number): Promise<Date[]> {
   return jobs.map(({ at }) => new Date(at))
 }
 
-/** How many are counted, and how many orders hold one: always the same. */
+/** The counted redemptions and the orders that hold one must always match. */
 async function redemptions(id: number) {
   const [row] = await t.shop.db.select().from(coupons).where(eq(coupons.id, id))
   const held = await t.shop.db.$count(orders, and(eq(orders.couponId, id), eq(orders.isCouponRedeemed, true)))
@@ -57,7 +56,7 @@ async function redemptions(id: number) {
 }
 
 describe('a redemption is held while the payment page is open', () => {
-  test('three guests who do not pay keep a code of three for 30 minutes, not for a day', async () => {
+  test('three guests who don’t pay hold a code limited to three for 30 minutes, not for a day', async () => {
     const { id, code } = await coupon(3)
     for (let guest = 0; guest < 3; guest++) await close((await guestWith(code)).buyer)
     expect((await guestWith(code)).applied.status).toBe(422)
@@ -72,14 +71,14 @@ describe('a redemption is held while the payment page is open', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('a job ends it to the second', async () => {
+  test('a job ends it on time', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { payment } = await paymentOf((await close(buyer)).body.link)
     expect(await endJobs(payment.id)).toEqual([payment.expiresAt])
     expect(payment.expiresAt.getTime() - payment.createdAt.getTime()).toBe(30 * 60_000)
   })
 
-  test('a job that runs too early leaves the page open, and comes back when it is time', async () => {
+  test('a job that runs too early keeps the page open, and runs again on time', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { body } = await close(buyer)
     const { payment } = await paymentOf(body.link)
@@ -92,7 +91,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect((await paymentOf(body.link)).payment.status).toBe('expired')
   })
 
-  test('the page takes no money any more after 30 minutes, whatever the shop has seen of it', async () => {
+  test('the page accepts no payment after 30 minutes, whatever the shop knows', async () => {
     const { buyer } = await guestWith((await coupon(1)).code)
     const { body } = await close(buyer)
     minutesLater(31)
@@ -100,7 +99,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect((await paymentOf(body.link)).order.status).toBe('UNPAID')
   })
 
-  test('who paid in time keeps it, also when the shop learns of it later', async () => {
+  test('a customer who paid in time keeps it, even if the shop finds out later', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
     const { body } = await close(buyer)
@@ -113,7 +112,7 @@ describe('a redemption is held while the payment page is open', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('a process that ended before the payment was open holds it no longer', async () => {
+  test('a process killed before the payment opened holds it no longer', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
     const working = t.shop.provider
@@ -130,7 +129,7 @@ describe('a redemption is held while the payment page is open', () => {
 
 describe('closing the same cart again after 30 minutes', () => {
   test.each(['before', 'after'])(
-    'opens a new payment, with the coupon redeemed again (%s the job)',
+    'opens a new payment and redeems the coupon again (%s the job)',
     async (when) => {
       const { id, code } = await coupon(1)
       const { buyer } = await guestWith(code)
@@ -150,7 +149,7 @@ describe('closing the same cart again after 30 minutes', () => {
     },
   )
 
-  test('refuses a coupon that others have used up meanwhile; the cart is then shown and sold without it', async () => {
+  test('rejects a coupon that was used up in the meantime; the cart then works without it', async () => {
     const { id, code } = await coupon(1)
     const [first, second] = [await guestWith(code), await guestWith(code)]
     await close(first.buyer)
@@ -164,7 +163,7 @@ describe('closing the same cart again after 30 minutes', () => {
     expect(await redemptions(id)).toBe(1)
   })
 
-  test('by ten carts at once, while the job runs twice, redeems no more than there are', async () => {
+  test('by ten carts at once, while the job runs twice, never exceeds the limit', async () => {
     const { id, code } = await coupon(3)
     const guests = await Promise.all(Array.from({ length: 10 }, () => guestWith(code)))
     const closed = await Promise.all(guests.map(({ buyer }) => close(buyer)))

@@ -44,7 +44,7 @@ const redeem = (id: number) => shop.shop.db.transaction((tx) => redeemCoupon(tx,
 
 describe('spec 7: POST /cart/{cartId}/apply', () => {
   test.each(['WELCOME10', 'welcome10', ' Welcome10 '])(
-    'takes %j: the price less the discount',
+    'accepts %j: the price less the discount',
     async (code) => {
       const cart = await filledCart()
       const { status, body } = await apply(cart, code)
@@ -62,7 +62,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     },
   )
 
-  test('spec 9: unknown, expired, future, used-up and empty codes answer alike', async () => {
+  test('spec 9: unknown, expired, future, used-up and empty codes get the same response', async () => {
     const codes = [
       'NOPE',
       '',
@@ -100,7 +100,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     expect(read.body.coupon.code).toBe('WELCOME10')
   })
 
-  test('of two codes at once one is taken', async () => {
+  test('one of two concurrent codes is applied', async () => {
     const cart = await filledCart()
     const codes = await Promise.all(Array.from({ length: 6 }, async () => (await coupon()).code))
     const answers = await Promise.all(codes.map((code) => apply(cart, code)))
@@ -111,7 +111,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     expect(read.body.coupon).toEqual(taken[0]?.body.coupon)
   })
 
-  test('a coupon that ended since counts as none, and makes room for another', async () => {
+  test('an ended coupon is ignored, and can be replaced', async () => {
     const cart = await filledCart()
     const ended = await coupon()
     await apply(cart, ended.code)
@@ -125,7 +125,7 @@ describe('spec 7: POST /cart/{cartId}/apply', () => {
     expect((await apply(cart, 'WELCOME10')).status).toBe(200)
   })
 
-  test('another session’s cart is unknown, as one that does not exist', async () => {
+  test('another session’s cart gets the response for an unknown one', async () => {
     const [mine, theirs] = [await filledCart(), await filledCart()]
     for (const cartId of [theirs.cartId, 999_999, 2_147_483_648, '0', '-1', '1e3', 'abc']) {
       const { status } = await apply({ token: mine.token, cartId }, 'WELCOME10')
@@ -146,7 +146,7 @@ describe('wrong codes', () => {
     }
   }
 
-  test('are limited for a session, also when tried at once; right ones and others do not count', async () => {
+  test('are limited by session, even concurrently; valid codes and other sessions don’t count', async () => {
     const cart = await filledCart()
     const { code } = await coupon()
     const { wrong, refused } = await tries(cart, 30)
@@ -160,7 +160,7 @@ describe('wrong codes', () => {
     shop.shop.now = () => new Date()
   })
 
-  test('are limited for an address, whatever its sessions', async () => {
+  test('are limited by address, across sessions', async () => {
     shop.shop.settings.trustProxy = true
     const guesser = { 'x-forwarded-for': '203.0.113.70' }
     const refusals = []
@@ -172,7 +172,7 @@ describe('wrong codes', () => {
     shop.shop.settings.trustProxy = false
   })
 
-  test('right ones are never limited', async () => {
+  test('valid ones are never limited', async () => {
     const { code } = await coupon()
     const cart = await filledCart()
     await tries(cart, 19)
@@ -184,14 +184,14 @@ describe('wrong codes', () => {
 })
 
 describe('spec 9: redemptions', () => {
-  test('20 at once of a coupon for 7: exactly 7', async () => {
+  test('20 concurrent ones of a coupon limited to 7: exactly 7', async () => {
     const { id } = await coupon({ maxRedemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(id)))
     expect(answers.filter(Boolean)).toHaveLength(7)
     expect(await redemptions(id)).toBe(7)
   })
 
-  test('one that is rolled back is free again, while others wait for it', async () => {
+  test('one that is rolled back is released to those waiting', async () => {
     const { id } = await coupon({ maxRedemptions: 1 })
     const taken = Promise.withResolvers<boolean>()
     const failed = shop.shop.db.transaction(async (tx) => {
@@ -212,7 +212,7 @@ describe('spec 9: redemptions', () => {
     expect(answers.every(Boolean)).toBe(true)
   })
 
-  test('not before the window, not at its end or after', async () => {
+  test('not before the window, nor at its end or after', async () => {
     const now = new Date()
     const { id } = await coupon({ startsAt: now, endsAt: inHours(1) })
     const at = (moment: Date) => shop.shop.db.transaction((tx) => redeemCoupon(tx, id, moment))
@@ -223,7 +223,7 @@ describe('spec 9: redemptions', () => {
     expect(await at(shifted(now, 2 * hour))).toBe(false)
   })
 
-  test('a redemption given back can be taken again; never more than there were', async () => {
+  test('a released redemption can be used again; never more than the limit', async () => {
     const { id } = await coupon({ maxRedemptions: 1 })
     expect(await redeem(id)).toBe(true)
     expect(await redeem(id)).toBe(false)
@@ -233,7 +233,7 @@ describe('spec 9: redemptions', () => {
     expect(await redeem(id)).toBe(false)
   })
 
-  test('the last redemption, held by the cart’s own unpaid order, is not used up for that cart', async () => {
+  test('the last redemption, held by the cart’s own unpaid order, is still available to that cart', async () => {
     const last = await coupon({ maxRedemptions: 1 })
     const [mine, theirs] = [await filledCart(), await filledCart()]
     await apply(mine, last.code)
@@ -256,7 +256,7 @@ describe('spec 9: redemptions', () => {
 describe('spec 6: POST /admin/coupons', () => {
   const create = (token: string, body: object) => api('POST', '/admin/coupons', { token, body })
 
-  test('a code is kept in capitals, works in any case, and exists once', async () => {
+  test('a code is stored in uppercase, works in any case, and is unique', async () => {
     const { token } = await shop.admin()
     const window = { startsAt: inHours(-1).toISOString(), endsAt: inHours(1).toISOString() }
     const { status, body } = await create(token, {

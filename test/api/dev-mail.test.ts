@@ -61,11 +61,11 @@ describe('decisions, shapes of the calls: /dev/mail', () => {
     expect(page.match(/<\/iframe>/g)).toHaveLength(1)
   })
 
-  test.each(['0', 'x', '999999', '99999999999'])('there is no mail %s', async (id) => {
+  test.each(['0', 'x', '999999', '99999999999'])('mail %s does not exist', async (id) => {
     expect((await open(`/mail/${id}`)).status).toBe(404)
   })
 
-  test('what is not delivered is not shown', async () => {
+  test('undelivered mails are not shown', async () => {
     expect((await open(`/mail/${undelivered}`)).status).toBe(404)
   })
 })
@@ -78,7 +78,6 @@ describe('more mails than one page holds', () => {
     for (let at = 0; at < count; at++) await mail(`page-${at}@example.com`, 'x')
   })
 
-  /** Follows the cursor to the end. */
   async function follow(path: string) {
     const pages: string[][] = []
     let next: string | undefined = path
@@ -91,7 +90,7 @@ describe('more mails than one page holds', () => {
     return pages
   }
 
-  test('mail.json goes on from a cursor, and each mail comes once', async () => {
+  test('mail.json continues from a cursor, with each mail once', async () => {
     const pages = await follow('/dev/mail.json?limit=3')
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1])
     expect(pages.flat()).toEqual(everyone().toReversed())
@@ -99,7 +98,7 @@ describe('more mails than one page holds', () => {
     expect(await follow(`/dev/mail.json?limit=${everyone().length}`)).toHaveLength(1)
   })
 
-  test('the page leads to older mails, and back to the newest', async () => {
+  test('the page links to older mails, and back to the newest', async () => {
     const newest = await (await open('/mail?limit=4')).text()
     expect(newest).not.toContain('Newest')
     const older = /href="\/dev(\/mail\?[^"]+)">Older</.exec(newest)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -118,7 +117,7 @@ describe('more mails than one page holds', () => {
   )
 })
 
-test('decisions 8: mails can only be read', async () => {
+test('decisions 8: mails are read-only', async () => {
   for (const path of ['/mail', '/mail.json', `/mail/${second}`]) {
     const answer = await devMail(t.shop).request(path, { method: 'POST' })
     expect([answer.status, answer.headers.get('allow')], path).toEqual([405, 'GET, HEAD, OPTIONS'])

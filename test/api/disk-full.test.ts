@@ -46,8 +46,8 @@ async function upload() {
 
 const refused = { status: 503, body: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) } }
 
-describe('on a disk that is full', () => {
-  test.each(changing)('$method $url is refused in words', async ({ method, url }) => {
+describe('on a full disk', () => {
+  test.each(changing)('$method $url is rejected with a message', async ({ method, url }) => {
     diskIs('full')
     const { token } = await t.admin()
     const answer = await t.api(method, url, { token })
@@ -56,13 +56,13 @@ describe('on a disk that is full', () => {
     expect(answer.body.message.includes('disk')).toBe(url.startsWith('/admin/'))
   })
 
-  test('reading goes on, and the health call says how the disk is', async () => {
+  test('reads keep working, and the health check reports the disk', async () => {
     diskIs('full')
     expect(await t.api('GET', '/quantity/5')).toMatchObject({ status: 200 })
     expect(await t.api('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', disk: 'full' } })
   })
 
-  test('the test payment page answers in words too, and can still be looked at', async () => {
+  test('the test payment page shows a message too, and can still be viewed', async () => {
     const site = new Hono()
       .use(
         '/test-payment/*',
@@ -77,8 +77,8 @@ describe('on a disk that is full', () => {
   })
 })
 
-describe('on a disk that is almost full', () => {
-  test('uploads are refused and everything else is saved', async () => {
+describe('on an almost full disk', () => {
+  test('uploads are rejected and everything else is saved', async () => {
     diskIs('low')
     expect(await upload()).toMatchObject(refused)
     expect(await addStickers(await visitor())).toMatchObject({ id: expect.any(Number) })
@@ -87,31 +87,27 @@ describe('on a disk that is almost full', () => {
   })
 })
 
-describe('a disk that fills up in the middle', () => {
+describe('a disk that fills up during', () => {
   const storedFiles = () =>
     readdir(path.join(t.shop.settings.dataDir, 'files'), { recursive: true }).catch((): string[] => [])
 
-  test.each([0, 1, 2])(
-    'of an upload, after %i files of it, is a refusal that keeps nothing',
-    async (whole) => {
-      const storage = openStorage(path.join(t.shop.settings.dataDir, 'files'))
-      const { storage: before } = t.shop
-      let files = 0
-      const full = () =>
-        Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
-      const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
-      const putReceived: Storage['putReceived'] = (...file) =>
-        files++ < whole ? storage.putReceived(...file) : full()
-      t.shop.storage = { ...storage, put, putReceived }
-      const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
-      expect(await upload()).toMatchObject(refused)
-      t.shop.storage = before
-      expect(files).toBe(whole + 1)
-      expect(await storedFiles()).toEqual(expect.arrayContaining(names))
-      const folders = ['files', 'incoming']
-      const left = (await storedFiles()).filter((name) => ![...names, ...folders].includes(name))
-      expect(left).toEqual([])
-      expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
-    },
-  )
+  test.each([0, 1, 2])('an upload, after %i of its files, rejects it and stores nothing', async (whole) => {
+    const storage = openStorage(path.join(t.shop.settings.dataDir, 'files'))
+    const { storage: before } = t.shop
+    let files = 0
+    const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    const put: Storage['put'] = (...file) => (files++ < whole ? storage.put(...file) : full())
+    const putReceived: Storage['putReceived'] = (...file) =>
+      files++ < whole ? storage.putReceived(...file) : full()
+    t.shop.storage = { ...storage, put, putReceived }
+    const [names, rows] = [await storedFiles(), await t.shop.db.$count(artworkFiles)]
+    expect(await upload()).toMatchObject(refused)
+    t.shop.storage = before
+    expect(files).toBe(whole + 1)
+    expect(await storedFiles()).toEqual(expect.arrayContaining(names))
+    const folders = ['files', 'incoming']
+    const left = (await storedFiles()).filter((name) => ![...names, ...folders].includes(name))
+    expect(left).toEqual([])
+    expect(await t.shop.db.$count(artworkFiles)).toBe(rows)
+  })
 })

@@ -25,7 +25,6 @@ const laterBy = (days: number) => {
   t.shop.now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
 }
 
-/** A stranger signs up with somebody's email, and is logged in. */
 async function signedUp(email: string) {
   const place = { zipCode: '22201', address: '1 Navy Street', city: 'Arlington', phone: '1', state: 'VA' }
   const body = { firstName: 'Eve', surName: 'Strange', email, password, repeatPassword: password, ...place }
@@ -44,7 +43,7 @@ const ordersOf = (stranger: { id: number; token: string }) =>
   t.api('GET', '/orders', { token: stranger.token, query: { user: stranger.id } })
 
 describe('‘That was not me’', () => {
-  test('deletes the account of a stranger, who never sees the guest’s orders', async () => {
+  test('deletes a stranger’s account, which never showed the guest’s orders', async () => {
     const email = newEmail()
     const before = await paidOrder(undefined, { email })
     const stranger = await signedUp(email)
@@ -87,12 +86,12 @@ describe('‘That was not me’', () => {
     expect((await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).status).toBe(200)
   })
 
-  test('is dead once the email was validated: whoever has the account keeps it', async () => {
+  test('stops working once the email is validated: the account is kept', async () => {
     const email = newEmail()
     const customer = await signedUp(email)
     expect((await validate(customer.validateToken)).status).toBe(200)
     expect(await disown(customer.disownToken)).toMatchObject(refused)
-    // Also where the email was validated in another way, as by an invitation to the staff.
+    // Also if the email was validated in another way, such as by a staff invitation.
     const other = await signedUp(newEmail())
     await t.shop.db.update(customers).set({ emailValidatedAt: new Date() }).where(eq(customers.id, other.id))
     expect(await disown(other.disownToken)).toMatchObject(refused)
@@ -100,7 +99,7 @@ describe('‘That was not me’', () => {
     expect((await ordersOf(other)).status).toBe(200)
   })
 
-  test('never deletes somebody on the staff', async () => {
+  test('never deletes a staff account', async () => {
     const { id, token, disownToken } = await signedUp(newEmail())
     await t.shop.db
       .update(customers)
@@ -110,7 +109,7 @@ describe('‘That was not me’', () => {
     expect((await t.api('GET', '/admin/me', { token })).status).toBe(200)
   })
 
-  test('of validating and deleting at once exactly one happens', async () => {
+  test('of concurrent validating and deleting exactly one succeeds', async () => {
     for (let n = 0; n < 5; n++) {
       const email = newEmail()
       const { validateToken, disownToken } = await signedUp(email)
@@ -120,7 +119,7 @@ describe('‘That was not me’', () => {
     }
   })
 
-  test('works for 30 days, by its own link only, and never by opening it', async () => {
+  test('works for 30 days, with its own link only, and never by just opening it', async () => {
     const email = newEmail()
     const { token, validateToken, disownToken } = await signedUp(email)
     for (const other of [token, validateToken, 'x']) expect(await disown(other)).toMatchObject(refused)
@@ -135,7 +134,7 @@ describe('‘That was not me’', () => {
     expect((await disown(disownToken)).status).toBe(200)
   })
 
-  test('is in every mail that validates, with the day the account was made', async () => {
+  test('is in every validation mail, with the day the account was created', async () => {
     const email = newEmail()
     const { id, token } = await signedUp(email)
     laterBy(3)

@@ -10,7 +10,6 @@ beforeAll(async () => {
   tokens = { staff: { token: admin.token }, customer: { token: customer.token } }
 })
 
-/** Whoever may make the call; who is nobody in particular may make the rest. */
 const asking = async ({ 'x-access': access }: Operation): Promise<ApiCall> =>
   access === 'session'
     ? { query: { sessionToken: await t.anonymousSession() } }
@@ -23,8 +22,8 @@ const calls = documentedPaths.flatMap(({ template, operations }) =>
   Object.entries(operations).map(([method, operation]) => ({ method, template, operation })),
 )
 
-// Each call through `t.api` fails when its answer is not in the document.
-describe('the OpenAPI document has each refusal', () => {
+// `t.api` fails if a response is not in the document.
+describe('the OpenAPI document has every error', () => {
   const queried = calls.filter(({ operation }) => operation.parameters?.some((each) => each.in === 'query'))
 
   test.each(queried)('of a query: $method $template', async ({ method, template, operation }) => {
@@ -53,12 +52,12 @@ describe('the OpenAPI document has each refusal', () => {
     const text = { 'content-type': 'text/plain' }
     await t.api(method, path, { ...call, body: 'x', headers: text })
     const { status } = await t.api(method, path, { ...call, body: 'x'.repeat(6_000_000), headers: text })
-    // A form is refused for its type before it is read.
+    // A form is rejected for its content type before it is read.
     expect(status).toBe(bodyFields(operation) ? 413 : 415)
   })
 })
 
-test('a call that is refused after too many says how many there may be', () => {
+test('a rate-limited endpoint documents its limit', () => {
   const limited = calls.filter(({ operation }) => '429' in operation.responses)
   expect(limited.length).toBeGreaterThan(8)
   const limits = limited.map(({ operation }) => Object.values(operation['x-rate'] ?? {}))
@@ -68,7 +67,7 @@ test('a call that is refused after too many says how many there may be', () => {
   }
 })
 
-test('what the document does not mention is noticed', () => {
+test('an undocumented status is detected', () => {
   expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
   expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')
   expect(() => expectDocumented('GET', '/no-such-call', 404)).not.toThrow()

@@ -10,7 +10,7 @@ import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { httpServer } from '#app/platform/http/http-server.server.ts'
 import { testShop } from '#test/shop.ts'
 
-// What a preview costs is tested with the processes that draw it; here it lasts until nobody waits for it.
+// Replaces drawing by a promise that only ends when the client is gone.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const t = testShop()
@@ -46,7 +46,7 @@ async function sending(file: string) {
   return { socket, body }
 }
 
-test('a preview is given up when its client has gone, and the received file is deleted', async () => {
+test('when a client disconnects, its preview is abandoned and the received file is deleted', async () => {
   const asked = Promise.withResolvers<AbortSignal>()
   vi.mocked(renderPreview).mockImplementation(async (_path, _type, { signal }) => {
     if (!signal) throw new Error('A preview needs a signal.')
@@ -64,7 +64,7 @@ test('a preview is given up when its client has gone, and the received file is d
   await vi.waitFor(async () => expect(await received()).toEqual([]), { timeout: 10_000 })
 })
 
-test('a file of which half has come when its client goes is deleted', async () => {
+test('a half-received file is deleted when its client disconnects', async () => {
   const { socket, body } = await sending(`\x89PNG\r\n\x1a\n${'x'.repeat(1_000_000)}`)
   socket.write(body.slice(0, 500_000), 'latin1')
   await vi.waitFor(async () => expect(await received()).toHaveLength(1), { timeout: 10_000 })

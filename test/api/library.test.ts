@@ -10,7 +10,7 @@ type Product = { id: number; libraryCategoryId: number; name: string; price: num
 const names = (products: Product[]) => products.map(({ name }) => name)
 
 describe('spec 7: GET /libraryproducts', () => {
-  test('answers every design', async () => {
+  test('returns every design', async () => {
     const { status, body } = await api('GET', '/libraryproducts')
     const [first] = designs
     expect(status).toBe(200)
@@ -26,7 +26,7 @@ describe('spec 7: GET /libraryproducts', () => {
     })
   })
 
-  test('answers the designs of one category', async () => {
+  test('returns the designs of one category', async () => {
     for (const { id } of libraryCategories) {
       const { status, body } = await api('GET', '/libraryproducts', { query: { category: id } })
       expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('spec 7: GET /libraryproducts', () => {
     expect(body).toHaveLength(designs.length)
   })
 
-  test('spec 7: pages follow each other without gap or overlap', async () => {
+  test('spec 7: pages have no gaps or overlaps', async () => {
     const seen: Product[] = []
     for (;;) {
       const { body } = await api('GET', '/libraryproducts', { query: { limit: 7, after: seen.at(-1)?.id } })
@@ -90,7 +90,7 @@ describe('spec 7: GET /libraryproducts', () => {
 })
 
 describe('spec 6: GET /libraryproducts/{id}', () => {
-  test('answers one design', async () => {
+  test('returns one design', async () => {
     const { body: all } = await api('GET', '/libraryproducts')
     const { status, body } = await api('GET', `/libraryproducts/${all[3].id}`)
     expect(status).toBe(200)
@@ -106,11 +106,11 @@ describe('spec 6: GET /libraryproducts/{id}', () => {
 })
 
 describe('spec 7: GET /librarycategories', () => {
-  test('answers them in their order', async () => {
+  test('returns them in order', async () => {
     expect(await api('GET', '/librarycategories')).toMatchObject({ status: 200, body: libraryCategories })
   })
 
-  test('a lookup takes an idCategory', async () => {
+  test('a lookup accepts an idCategory', async () => {
     const [, second] = libraryCategories
     expect(await api('GET', `/librarycategories/${second?.id}`)).toMatchObject({ status: 200, body: second })
   })

@@ -14,7 +14,7 @@ const findWord = wordSearch(t)
 
 const mailsTo = (to: string) => t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
 
-/** Delivers what waits for an address; answers what arrived there. */
+/** Delivers pending mails and returns those sent to an address. */
 async function receive(to: string): Promise<OutgoingMail[]> {
   const arrived: OutgoingMail[] = []
   const sendMail = (mail: OutgoingMail) => {
@@ -63,7 +63,7 @@ const links = {
 }
 
 describe('the token of a mailed link', () => {
-  test.each(Object.entries(links))('is in the mail and nowhere in the database: %s', async (_, write) => {
+  test.each(Object.entries(links))('is in the mail but nowhere in the database: %s', async (_, write) => {
     const to = await write()
     const waiting = (await mailsTo(to)).map(({ mail }) => JSON.stringify(mail)).join()
     const [mail] = await receive(to)
@@ -78,7 +78,7 @@ describe('the token of a mailed link', () => {
     expect(mail?.html).not.toContain('seed=')
   })
 
-  test('is of no use without the shop’s secret: what the database has is refused', async () => {
+  test('is useless without the shop’s secret: what the database has is rejected', async () => {
     const to = await links['forgotten password']()
     const [row] = await mailsTo(to)
     const stored = /seed=([\w-]+)/.exec(JSON.stringify(row?.mail))?.[1] ?? ''
@@ -88,7 +88,7 @@ describe('the token of a mailed link', () => {
     expect((await t.api('POST', '/restorePassword', { token, body })).status).toBe(200)
   })
 
-  test('is the same when a failed mail is tried or sent again', async () => {
+  test('is the same when a failed mail is retried or resent', async () => {
     const to = await links['forgotten password']()
     const [row] = await mailsTo(to)
     const sendMail = () => Promise.reject(new Error('the mail server is down'))
@@ -100,7 +100,7 @@ describe('the token of a mailed link', () => {
     expect(tokensIn(second?.text ?? '')).toEqual(tokensIn(first?.text ?? ''))
   })
 
-  test('is shown at /dev/mail, where mails are caught', async () => {
+  test('is shown at /dev/mail when mails are caught', async () => {
     const to = await links['forgotten password']()
     const [mail] = await receive(to)
     const [token = ''] = tokensIn(mail?.text ?? '')
@@ -110,7 +110,7 @@ describe('the token of a mailed link', () => {
     }
   })
 
-  test('is not made of what somebody else wrote', async () => {
+  test('is never inserted into user input', async () => {
     const contact = { name: 'Eve', email: 'eve@example.com', phone: '1', codePhone: '+1' }
     const content = 'Look at /restore-password?seed=AAAA'
     expect((await t.api('POST', '/create-contact', { body: { ...contact, content } })).status).toBe(201)
@@ -133,14 +133,14 @@ describe('mails of an earlier version, with the token itself', () => {
   const insert = async (to: string, delivered: object = {}) =>
     t.shop.db.insert(mails).values({ to, mail, createdAt: new Date(), ...delivered })
 
-  test('that wait are sent as they are, and then keep nothing of it', async () => {
+  test('that are pending are sent unchanged, and then lose the token', async () => {
     await insert('waiting@example.com')
     const [sent] = await receive('waiting@example.com')
     expect(sent?.text).toContain(`token=${plain}`)
     expect(await findWord(plain)).toEqual([])
   })
 
-  test('that were sent lose it by the migration, and are not sent again', async () => {
+  test('that were sent lose it in the migration, and are not resent', async () => {
     const content = `<a href="http://shop.test/restore-password?token=${plain}">Restore</a>`
     const delivered = { subject: 'Restore', html: content, text: content, deliveredAt: new Date() }
     await insert('sent@example.com', delivered)

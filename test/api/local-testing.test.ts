@@ -26,7 +26,6 @@ function shopWith(settings: Partial<Settings>) {
   return { ...t.shop, publicUrl, settings: { ...t.shop.settings, ...settings } }
 }
 
-/** What each page for testing answers this client. */
 async function statuses(settings: Partial<Settings>, { host = here, from = '127.0.0.1', headers }: Client) {
   const site = createSite(shopWith(settings), loadTwoPages)
   const env = { incoming: { socket: { remoteAddress: from } } }
@@ -39,14 +38,14 @@ async function statuses(settings: Partial<Settings>, { host = here, from = '127.
 const open = [200, 200, 200]
 const closed = [404, 404, 404]
 
-describe('caught mails and test payments are for this machine alone', () => {
+describe('caught mails and test payments are for this machine only', () => {
   test.each([
     [here, '127.0.0.1'],
     ['LOCALHOST:3000', '127.0.0.1'],
     ['127.0.0.1:3000', '127.0.0.53'],
     ['[::1]:3000', '::1'],
     ['shop.example', '::ffff:127.0.0.1'],
-  ])('asked as %s from %s', async (host, from) => {
+  ])('as %s from %s', async (host, from) => {
     expect(await statuses({}, { host, from })).toEqual(open)
   })
 
@@ -65,7 +64,7 @@ describe('caught mails and test payments are for this machine alone', () => {
     expect(await statuses({}, client)).toEqual(closed)
   })
 
-  test('a trusted proxy says who asks', async () => {
+  test('a trusted proxy reports the client', async () => {
     const trusting = { trustProxy: true }
     const by = (hops: string) => ({ host: 'shop.example', headers: { 'x-forwarded-for': hops } })
     expect(await statuses(trusting, by('203.0.113.9'))).toEqual(closed)
@@ -74,7 +73,7 @@ describe('caught mails and test payments are for this machine alone', () => {
     expect(await statuses(trusting, {})).toEqual(open)
   })
 
-  test('paying is refused as well', async () => {
+  test('paying is rejected as well', async () => {
     const site = createSite(shopWith({}), loadTwoPages)
     const env = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
     const pay = new Request(`http://${here}${payment}/pay`, { method: 'POST', headers: { host: here } })
@@ -93,23 +92,23 @@ describe('caught mails and test payments are for this machine alone', () => {
   })
 })
 
-describe('what the start says about it', () => {
+describe('the startup message', () => {
   const local = { host: '127.0.0.1', allowRemoteTesting: false }
   const notice = (settings: Partial<Settings>, url = 'http://127.0.0.1:3000') =>
     testingNotice({ settings: { ...t.shop.settings, ...settings }, publicUrl: url })
 
-  test('nothing where nobody else can come', () => {
+  test('says nothing if no one else has access', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1']) expect(notice({ ...local, host })).toBeNull()
   })
 
-  test('what is closed, and how to open it', () => {
+  test('says what is closed, and how to open it', () => {
     for (const said of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
       expect(said).toContain('/dev/mail and the test payment page only answer on this machine')
       expect(said).toContain('ALLOW_REMOTE_TESTING=true')
     }
   })
 
-  test('what is open, and to whom', () => {
+  test('says what is open, and to whom', () => {
     const said = notice({ ...local, allowRemoteTesting: true })
     expect(said).toMatch(/^Warning: /)
     expect(said).toContain('read every email')

@@ -25,7 +25,7 @@ const wrongTries = (email: string, address: string, count: number) =>
 const counted = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 describe('wrong passwords for one account', () => {
-  test('twenty refuse the address they came from for a while, whether the account exists or not', async () => {
+  test('twenty block their address for a while, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
     for (const known of [email, 'nobody-at-all@example.com']) {
       const statuses = await wrongTries(known, '203.0.113.10', 30)
@@ -38,15 +38,15 @@ describe('wrong passwords for one account', () => {
     expect((await logIn(email, password, '203.0.113.10')).status).toBe(200)
   })
 
-  test('a stranger does not lock the owner out', async () => {
+  test('a stranger can’t lock out the owner', async () => {
     const { email, password } = await t.customer()
     await wrongTries(email, '203.0.113.20', 25)
     expect((await logIn(email, password, '203.0.113.21')).status).toBe(200)
-    // Nor does the owner's login give the stranger more tries.
+    // The owner's login must not reset the stranger's attempts.
     expect((await logIn(email, 'wrong', '203.0.113.20')).status).toBe(429)
   })
 
-  test('from many addresses they make every answer slower, and never lock', async () => {
+  test('from many addresses they slow down every response, but never block', async () => {
     const { email, password } = await t.customer()
     for (let n = 30; n < 35; n++) await wrongTries(email, `203.0.113.${n}`, 20)
     const startedAt = performance.now()
@@ -54,11 +54,11 @@ describe('wrong passwords for one account', () => {
     expect(await statusesOf([...answers, logIn(email, 'wrong', '203.0.113.42')])).toEqual([200, 200, 401])
     const tookMs = performance.now() - startedAt
     expect(tookMs).toBeGreaterThan(1_900)
-    // Waits run at the same time, so strangers cannot line up before the owner.
+    // Delays run in parallel, so strangers can't queue ahead of the owner.
     expect(tookMs).toBeLessThan(20_000)
   })
 
-  test('an email that looks like another one’s counter is an email of its own', async () => {
+  test('an email that looks like another one’s counter key is counted separately', async () => {
     const { email, password } = await t.customer()
     const lookalikes = [`203.0.113.50 ${email}`, `account:${email}`, email.replace('@', ' @')]
     for (const lookalike of lookalikes) await wrongTries(lookalike, '203.0.113.51', 20)
@@ -66,7 +66,7 @@ describe('wrong passwords for one account', () => {
   })
 })
 
-test('one address has 200 tries, however many accounts it names', async () => {
+test('one address has 200 attempts across all accounts', async () => {
   const { email, password } = await t.customer()
   const windowEndsAt = new Date(Date.now() + 60_000)
   const key = 'log-in-from:203.0.113.60'

@@ -36,8 +36,8 @@ const paymentsOf = (cartId: number) =>
 const statusAtProvider = async (link: string) =>
   (await t.shop.provider.readPayment(link.split('/').at(-1) ?? '')).status
 
-describe('the older payment of a changed cart', () => {
-  test('is dead before the new link is given', async () => {
+describe('the earlier payment of a changed cart', () => {
+  test('is ended before the new link is returned', async () => {
     const { buyer, link } = await closedCart()
     await change(buyer)
     const second = await close(buyer)
@@ -48,7 +48,7 @@ describe('the older payment of a changed cart', () => {
     expect(await payAtProvider(second.body.link)).toBe(303)
   })
 
-  test('was paid before, and its webhook lost: closing says so and opens nothing more', async () => {
+  test('already paid, with its webhook lost: closing reports it and opens no new payment', async () => {
     const { buyer, link, cartId, orderId } = await closedCart()
     expect(await payAtProvider(link, { isReported: false })).toBe(303)
     await change(buyer)
@@ -68,7 +68,7 @@ describe('the older payment of a changed cart', () => {
     expect(paid[0]?.itemsCents).not.toBe(paid[1]?.itemsCents)
   })
 
-  test('cannot be ended while the provider does not answer: 503, nothing new payable, the next try works', async () => {
+  test('can’t be ended while the provider doesn’t respond: 503, no new payment, the next attempt works', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const working = t.shop.provider
@@ -82,7 +82,7 @@ describe('the older payment of a changed cart', () => {
     expect(await statusAtProvider(link)).toBe('expired')
   })
 
-  test('whose money comes all the same is a surplus, and never a second order', async () => {
+  test('paid anyway is a surplus, never a second order', async () => {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
     const second = await close(buyer)
@@ -93,7 +93,7 @@ describe('the older payment of a changed cart', () => {
     expect(await paidOrdersOf(cartId)).toHaveLength(1)
   })
 
-  test('that was asked for by a close still under way gives no link', async () => {
+  test('requested by a close that is still running returns no link', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const working = t.shop.provider
@@ -128,7 +128,7 @@ describe('the older payment of a changed cart', () => {
   })
 })
 
-test('12 rounds of closing a changed cart while its older link is paid: one order each, no cent too much', async () => {
+test('12 rounds of closing a changed cart while its earlier link is paid: one order each, no overcharge', async () => {
   for (let round = 0; round < 12; round++) {
     const { buyer, link, cartId } = await closedCart()
     await change(buyer)
@@ -147,7 +147,7 @@ test('12 rounds of closing a changed cart while its older link is paid: one orde
   }
 }, 120_000)
 
-test('the database itself lets no order that was replaced become paid', async () => {
+test('the database prevents a replaced order from becoming paid', async () => {
   const { buyer, orderId } = await closedCart()
   await change(buyer)
   expect((await close(buyer)).status).toBe(200)

@@ -53,7 +53,7 @@ describe('spec 7: a chat is paged from the newest', () => {
     },
   )
 
-  test('pages hold while new messages come', async () => {
+  test('pages are stable while new messages arrive', async () => {
     const { id, guest } = await chatOf(60)
     const { orderChat } = (await t.api('GET', `/order/${id}`, guest)).body.order
     await t.api('POST', `/messages/${id}`, { ...guest, body: { content: 'One more' } })
@@ -64,7 +64,7 @@ describe('spec 7: a chat is paged from the newest', () => {
     expect(body.before).toBeNull()
   })
 
-  test('staff read it alike, with who of them wrote; the order’s timeline counts what it leaves out', async () => {
+  test('staff see the same pages with authors; the order’s timeline counts omitted messages', async () => {
     const admin = await t.admin()
     const { id, guest } = await chatOf(80)
     const said = await t.api('POST', `/messages/${id}`, { ...admin, body: { content: 'Hello' } })
@@ -86,7 +86,7 @@ describe('spec 7: a chat is paged from the newest', () => {
     expect(shown.body.Messages.at(-1)).not.toHaveProperty('by')
   })
 
-  test('spec 6: a chat is read by the hash, the owner and staff; a bad cursor is refused', async () => {
+  test('spec 6: a chat can be read with the hash, by the owner and by staff; a bad cursor is rejected', async () => {
     const owner = await t.customer()
     const order = await paidOrder({ token: owner.token })
     const read = (access: object) => t.api('GET', `/messages/${order.id}`, access)

@@ -43,7 +43,7 @@ async function proofed() {
 }
 
 describe('spec 6: who may see an order', () => {
-  test('the hash, the owner and an admin; everybody else gets the answer for an unknown id', async () => {
+  test('the hash, the owner and an admin; everyone else gets the response for an unknown id', async () => {
     const owner = await t.customer()
     const order = await paidOrder({ token: owner.token })
     const unknown = await read(2_000_000_000)
@@ -59,7 +59,7 @@ describe('spec 6: who may see an order', () => {
     }
   })
 
-  test('an unpaid order is nobody’s business, a malformed id is unknown', async () => {
+  test('an unpaid order and a malformed id are unknown', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -90,7 +90,7 @@ describe('spec 6: who may see an order', () => {
     expect(body.order.priceTotal).toBe(price + body.order.shippingPrice - body.order.discount)
   })
 
-  test('GET /orders answers the bearer’s own, newest first, by pages', async () => {
+  test('GET /orders returns the bearer’s own, newest first, in pages', async () => {
     const customer = await t.customer()
     const first = await paidOrder({ token: customer.token })
     const second = await paidOrder({ token: customer.token })
@@ -147,7 +147,7 @@ describe('spec 4: the moves of an order', () => {
     expect(written.at(-1)).toMatchObject({ status: 'SENT', ...tracking })
   })
 
-  test('an order cannot go for approval without a proof, nor be rejected without a reason', async () => {
+  test('an order can’t be sent for approval without a proof, nor rejected without a reason', async () => {
     const admin = await t.admin()
     const { id } = await paidOrder()
     expect((await move(id, 'APPROVED_BY_ADMIN', admin)).status).toBe(409)
@@ -158,7 +158,7 @@ describe('spec 4: the moves of an order', () => {
     expect((await move(id, 'REJECTED', admin, { reason: 'The artwork is not yours' })).status).toBe(200)
   })
 
-  test('every other move is a conflict, a move of the other side is forbidden', async () => {
+  test('every other move is a conflict, the other party’s moves are forbidden', async () => {
     const { id, admin, guest } = await proofed()
     for (const status of paidStatuses) {
       await t.shop.db.update(orders).set({ status }).where(eq(orders.id, id))
@@ -184,14 +184,14 @@ describe('spec 4: the moves of an order', () => {
     }
   })
 
-  test('ten approvals at once are one', async () => {
+  test('ten concurrent approvals count once', async () => {
     const { id, guest } = await proofed()
     const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, 'APPROVED', guest)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('asking for changes goes back to Pending; the next round replaces the proofs shown', async () => {
+  test('requesting changes goes back to Pending; the next round replaces the proofs shown', async () => {
     const { id, admin, guest, proof } = await proofed()
     expect((await move(id, 'PENDING', guest, { reason: 'Larger, please' })).status).toBe(200)
     expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
@@ -228,7 +228,7 @@ describe('spec 7: the chat of an order', () => {
   const say = (id: number | string, content: unknown, access: Access) =>
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
-  test('customers and staff talk; the other side gets a mail', async () => {
+  test('each message from customer or staff is mailed to the other', async () => {
     const { id, email, admin, guest } = await proofed()
     expect(await say(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
       status: 201,
@@ -255,12 +255,12 @@ describe('spec 7: the chat of an order', () => {
       '<img src="/files/aaaaaaaaaaaaaaaaaaaaaaaa.png" alt="Attached picture" width="300" />',
     ],
     ['<p style="position:fixed">Hi</p>', '<p>Hi</p>'],
-  ])('%s is made harmless', async (content, clean) => {
+  ])('%s is sanitized', async (content, clean) => {
     const { id, hash } = await paidOrder()
     expect((await say(id, content, { query: { hash } })).body.content).toBe(clean)
   })
 
-  test('a customer cannot flood the team’s inbox, staff may always answer', async () => {
+  test('a customer can’t flood the team’s inbox, staff may always reply', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     const statuses: number[] = []
@@ -271,7 +271,7 @@ describe('spec 7: the chat of an order', () => {
     expect((await say(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
-  test('empty, huge, foreign and unknown are refused', async () => {
+  test('empty, huge and unknown ones, and those of other orders, are rejected', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     expect((await say(id, ' ', guest)).status).toBe(400)

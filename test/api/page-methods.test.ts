@@ -15,8 +15,8 @@ afterEach(() => expect(log).not.toHaveBeenCalled())
 
 const ask = async (method: string, path: string) => site(new Request(`http://shop.test${path}`, { method }))
 
-describe('a method that a page does not have', () => {
-  test('GET and HEAD find it', async () => {
+describe('unsupported methods on pages', () => {
+  test('GET and HEAD work', async () => {
     expect(await (await ask('GET', '/stickers')).text()).toBe('stickers')
     expect((await ask('HEAD', '/stickers')).status).toBe(200)
   })
@@ -28,13 +28,13 @@ describe('a method that a page does not have', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('OPTIONS is answered', async () => {
+  test('OPTIONS gets a response', async () => {
     const answer = await ask('OPTIONS', '/stickers')
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 
-  test.each(['POST', 'OPTIONS'])('what is unknown stays unknown (%s)', async (method) => {
+  test.each(['POST', 'OPTIONS'])('unknown paths stay unknown (%s)', async (method) => {
     const answer = await ask(method, '/no/such/page')
     expect([answer.status, await answer.text()]).toEqual([404, 'unknown'])
     expect(answer.headers.has('allow')).toBe(false)

@@ -36,7 +36,6 @@ async function unpaid() {
   return { buyer, link: String(body.link), ...found }
 }
 
-/** As another amount, currency or state at the provider. */
 const setAtProvider = (link: string, values: Partial<typeof testProviderPayments.$inferInsert>) =>
   t.shop.db
     .update(testProviderPayments)
@@ -69,7 +68,7 @@ const endJobs = (paymentId: number) =>
       where name = 'expire-payment' and (data ->> 'paymentId')::integer = ${paymentId}`,
   )
 
-describe('another amount or currency than was asked for', () => {
+describe('a different amount or currency than requested', () => {
   const ways = {
     reconciliation: ({ payment }: { payment: { id: number } }) => reconcileNow(payment.id),
     expiring: async ({ payment }: { payment: { id: number } }) => {
@@ -82,7 +81,7 @@ describe('another amount or currency than was asked for', () => {
     ['reconciliation', { currency: 'EUR' }, { currency: 'EUR' }],
     ['expiring', { amountCents: 1_000_000 }, { amountCents: 1_000_000, currency: 'USD' }],
   ] as const)(
-    'found by %s (%o) ends the payment, is logged, noted and mailed once',
+    'found by %s (%o) ends the payment, and is logged, recorded and mailed once',
     async (way, at, noted) => {
       const bought = await unpaid()
       await setAtProvider(bought.link, { status: 'paid', ...at })
@@ -101,7 +100,7 @@ describe('another amount or currency than was asked for', () => {
     },
   )
 
-  test('told by the webhook is refused by it, and noted alike', async () => {
+  test('reported by the webhook is rejected, and recorded the same way', async () => {
     const { link, payment, order } = await unpaid()
     expect((await webhook(link, { amountCents: 1 })).status).toBe(422)
     expect((await webhook(link, { amountCents: 1 })).status).toBe(422)
@@ -109,7 +108,7 @@ describe('another amount or currency than was asked for', () => {
     expect(await teamMails(order.id)).toHaveLength(1)
   })
 
-  test('leaves the cart to be paid by a new link; the right amount that comes late still counts', async () => {
+  test('keeps the cart payable with a new link; a late payment of the right amount still counts', async () => {
     const { buyer, link, payment } = await unpaid()
     await webhook(link, { amountCents: 1 })
     const second = await close(buyer)
@@ -127,7 +126,7 @@ describe('another amount or currency than was asked for', () => {
     expect((await endJobs(other.id)).filter(({ due }) => due)).toHaveLength(1)
   })
 
-  test('reported of a payment that has paid its order changes neither, and is noted', async () => {
+  test('reported for a payment that paid its order changes neither, and is recorded', async () => {
     const { link, payment } = await unpaid()
     await payAtProvider(link)
     expect((await webhook(link, { amountCents: 9 })).status).toBe(422)
@@ -137,8 +136,8 @@ describe('another amount or currency than was asked for', () => {
   })
 })
 
-describe('money that comes twice', () => {
-  test('payment 1 expired, 2 is open, 1 is reported paid: 2 is ended, and its money is a surplus', async () => {
+describe('double payments', () => {
+  test('payment 1 expired, 2 is open, 1 is reported paid: 2 is ended, and paying it is a surplus', async () => {
     const { buyer, link } = await unpaid()
     await setAtProvider(link, { status: 'expired' })
     await reconcileNow((await paymentOf(link)).payment.id)
@@ -155,7 +154,7 @@ describe('money that comes twice', () => {
     expect(logged.error).toHaveBeenCalledTimes(1)
   })
 
-  test('and is not paid yet: the other payment can no longer be paid once the job has run', async () => {
+  test('not yet paid: the other payment can no longer be paid once the job has run', async () => {
     const { buyer, link } = await unpaid()
     await webhook(link, { type: 'payment.expired' })
     const { body } = await close(buyer)
@@ -165,7 +164,7 @@ describe('money that comes twice', () => {
     expect(await payAtProvider(body.link)).toBe(410)
   })
 
-  test('for an order that was replaced is a surplus however it is found', async () => {
+  test('for a replaced order are a surplus, however they are found', async () => {
     const { buyer, link, payment, order } = await unpaid()
     await addStickers(buyer)
     await close(buyer)
@@ -178,7 +177,7 @@ describe('money that comes twice', () => {
   })
 })
 
-test('money for a payment that the shop does not know is logged, noted and mailed once', async () => {
+test('money for an unknown payment is logged, recorded and mailed once', async () => {
   const { link } = await unpaid()
   const id = `test_unknown_${Math.random()}`
   for (let time = 0; time < 2; time++) await webhook(link, { id, amountCents: 777 })
@@ -194,8 +193,8 @@ test('money for a payment that the shop does not know is logged, noted and maile
   expect([mail?.to, more.length]).toEqual([t.shop.settings.teamEmail, 0])
 })
 
-describe('a provider that does not answer', () => {
-  test('five times in a row is shown to staff, until it answers again', async () => {
+describe('a provider that doesn’t respond', () => {
+  test('five times in a row is shown to staff until it responds again', async () => {
     const { link, payment } = await unpaid()
     const working = t.shop.provider
     t.shop.provider = { ...working, readPayment: () => Promise.reject(new Error('down')) }
@@ -214,7 +213,7 @@ describe('a provider that does not answer', () => {
     expect((await paymentOf(link)).payment.failures).toBe(0)
   })
 
-  test('about the end of one does not keep others from theirs', async () => {
+  test('about ending one payment does not block others', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
     const { now } = t.shop

@@ -29,7 +29,7 @@ const settle = (link: string, status: 'paid' | 'expired') =>
 const dueNow = () => t.shop.db.update(payments).set({ nextCheckAt: new Date(0) })
 
 describe('spec 4: only the signed webhook makes an order paid', () => {
-  test('a paid order starts at PENDING, its lines leave the cart, its mail is written', async () => {
+  test('a paid order starts at PENDING, its lines are removed from the cart, its mail is written', async () => {
     const { buyer, link, email } = await unpaid()
     expect((await webhook(link)).status).toBe(200)
     const { order, payment } = await paymentOf(link)
@@ -45,7 +45,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
     })
   })
 
-  test('ten equal webhooks at once make one order, one event, one mail', async () => {
+  test('ten identical concurrent webhooks create one order, one event, one mail', async () => {
     const { link, email } = await unpaid()
     const answers = await Promise.all(Array.from({ length: 10 }, () => webhook(link)))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
@@ -69,13 +69,13 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
   test.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('another %s answers 422 and changes nothing', async (_, change) => {
+  ])('a different %s returns 422 and changes nothing', async (_, change) => {
     const { link } = await unpaid()
     expect((await webhook(link, change)).status).toBe(422)
     expect((await paymentOf(link)).order.status).toBe('UNPAID')
   })
 
-  test('a webhook that is faster than the answer of the provider finds its payment by the key', async () => {
+  test('a webhook that arrives before the provider’s response finds its payment by the key', async () => {
     const { link } = await unpaid()
     const { payment } = await paymentOf(link)
     await t.shop.db
@@ -120,7 +120,7 @@ describe('spec 4: only the signed webhook makes an order paid', () => {
   })
 })
 
-describe('spec 4: lost webhooks are found by asking the provider', () => {
+describe('spec 4: lost webhooks are recovered from the provider', () => {
   test('a paid payment without a webhook becomes an order, once', async () => {
     const { link, email } = await unpaid()
     await settle(link, 'paid')
@@ -130,7 +130,7 @@ describe('spec 4: lost webhooks are found by asking the provider', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  test('an expired one ends, an open one is asked about later and later', async () => {
+  test('an expired one ends, an open one is checked at increasing intervals', async () => {
     const expired = await unpaid()
     const open = await unpaid()
     await settle(expired.link, 'expired')
@@ -142,7 +142,7 @@ describe('spec 4: lost webhooks are found by asking the provider', () => {
     expect(payment.nextCheckAt.getTime()).toBeGreaterThan(Date.now() + 50_000)
   })
 
-  test('a process that died before it stored the provider’s answer loses nothing', async () => {
+  test('a process that died before it stored the provider’s response loses nothing', async () => {
     const { link, email } = await unpaid()
     const { payment } = await paymentOf(link)
     await settle(link, 'paid')
@@ -156,7 +156,7 @@ describe('spec 4: lost webhooks are found by asking the provider', () => {
   })
 })
 
-test('the database itself refuses a second paid payment for an order', async () => {
+test('the database rejects a second paid payment for an order', async () => {
   const { id } = await paidOrder()
   const [payment] = await t.shop.db.select().from(payments).where(eq(payments.orderId, id))
   const { id: _, ...copy } = payment ?? ({} as never)
@@ -166,7 +166,7 @@ test('the database itself refuses a second paid payment for an order', async () 
   await expect(second).rejects.toThrow()
 })
 
-test('the database itself refuses an order whose total does not add up', async () => {
+test('the database rejects an order whose total does not add up', async () => {
   const { id } = await paidOrder()
   const change = t.shop.db
     .update(orders)

@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024
 const readers = 100
 const name = `${'a'.repeat(43)}.png`
 
-test('100 connections that never read a file of 5 MB cost next to nothing, and are closed', async () => {
+test('100 connections that never read a file of 5 MB use little memory, and are closed', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-readers-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storage = openStorage(folder)

@@ -12,12 +12,12 @@ const tooLarge = Buffer.concat([
   Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="fox.png"\r\nContent-Type: image/png\r\n\r\n`,
   ),
-  // More than the system holds between the two ends.
+  // More than the socket buffers on both ends hold.
   Buffer.alloc(12_000_000, 'x'),
   Buffer.from(`\r\n--${boundary}--\r\n`),
 ])
 
-test('an upload that is too large reads its refusal, under Connection: close too', async () => {
+test('a client that uploads too much receives the error, even with Connection: close', async () => {
   const server = httpServer(createSite(t.shop, loadTwoPages), '127.0.0.1')
   onTestFinished(() => shut(server))
   const port = await listen(server)

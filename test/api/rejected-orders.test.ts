@@ -23,7 +23,7 @@ async function rejectedOrder(buyer?: { token: string }, email = `no-${Math.rando
   return { ...order, token, email }
 }
 
-test('a rejected order promises its customer no delivery, and says why', async () => {
+test('a rejected order shows its customer no delivery date, and says why', async () => {
   const owner = await t.customer()
   const { id } = await rejectedOrder({ token: owner.token })
   const shown = await t.api('GET', `/order/${id}`, owner)
@@ -32,7 +32,7 @@ test('a rejected order promises its customer no delivery, and says why', async (
   expect(listed.body[0]).toMatchObject({ id, status: 'REJECTED', ...nothingPromised })
 })
 
-test('nor does it promise staff one, on its page, in the list, in the export or on the ticket', async () => {
+test('it shows staff no delivery date, on its page, in the list, in the export or on the ticket', async () => {
   const { id, token, email } = await rejectedOrder()
   const page = await t.api('GET', `/admin/orders/${id}`, { token })
   expect(page.body.order).toMatchObject(nothingPromised)
@@ -40,7 +40,7 @@ test('nor does it promise staff one, on its page, in the list, in the export or 
   expect(list.body).toMatchObject([{ id, ...nothingPromised }])
   const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: email } })
   const [heads = '', line = ''] = csv.split('\r\n')
-  // Nothing before it has a comma in this order, but the time in quotation marks.
+  // In this order's CSV row, only the quoted time contains a comma.
   const cells = line.replace(/"[^"]*"/, 'time').split(',')
   expect(cells[heads.split(',').indexOf('Promised')]).toBe('')
   const ticket = await ticketOf(token, id)
@@ -59,7 +59,7 @@ async function ticketOf(token: string, id: number): Promise<string> {
   return items.map((item) => ('str' in item ? item.str : '')).join(' ')
 }
 
-test('nor does any mail that is written about it from then on', async () => {
+test('later mails about it have no delivery date', async () => {
   const { email } = await rejectedOrder()
   const rows = await t.shop.db.select().from(mails).where(eq(mails.to, email))
   const rejected = rows.find(({ mail }) => mail.template === 'order-moved')

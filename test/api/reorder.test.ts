@@ -27,7 +27,6 @@ async function upload(buyer: Buyer): Promise<string> {
   return (await t.api('POST', '/upload-file', { ...buyer, form })).body.id
 }
 
-/** Pays what lies in the cart. */
 async function order(buyer: Buyer) {
   const { body } = await close(buyer)
   expect((await webhook(body.link)).status).toBe(200)
@@ -88,7 +87,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(item?.artworkFileId).toBe(paid.fileId)
   })
 
-  test('whoever has the link may, into a cart of another session or of an account', async () => {
+  test('by anyone with the link, into the cart of another session or account', async () => {
     const paid = await withArtwork(await visitor())
     for (const asker of [await visitor(), await t.customer(), await t.admin()]) {
       const { status, body } = await reorder(paid.id, asker, paid.hash)
@@ -98,7 +97,7 @@ describe('an order can be ordered again, with the same artwork', () => {
       const [item] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, again.id))
       expect(item?.artworkFileId).toBe(paid.fileId)
     }
-    // The cart holds the file for its orders only; it still belongs to whoever uploaded it.
+    // The cart only refers to the file; it still belongs to the person who uploaded it.
     const stranger = await visitor()
     const taken = await t.api('POST', '/carts/me/items', {
       ...stranger,
@@ -114,7 +113,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(taken.status).toBe(404)
   })
 
-  test('an admin may with their bearer alone, into their own cart', async () => {
+  test('by an admin with just their bearer, into their own cart', async () => {
     const paid = await paidOrder()
     const admin = await t.admin()
     expect((await reorder(paid.id, admin)).status).toBe(200)
@@ -122,7 +121,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(paid.buyer)).counterItems).toBe(0)
   })
 
-  test('spec 6: without a session 401; foreign, unknown and unpaid are answered alike', async () => {
+  test('spec 6: without a session 401; another’s, unknown and unpaid orders get the same response', async () => {
     const owner = await t.customer()
     const paid = await paidOrder(owner)
     expect(await reorder(paid.id, {}, paid.hash)).toMatchObject({
@@ -151,7 +150,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(stranger)).counterItems).toBe(0)
   })
 
-  test('at the prices of today', async () => {
+  test('at current prices', async () => {
     const customer = await t.customer()
     await addStickers(customer, { size: { width: 3, height: 3, custom: true } })
     const paid = await order(customer)
@@ -164,11 +163,11 @@ describe('an order can be ordered again, with the same artwork', () => {
     )
     const [before] = await t.shop.db.select().from(orderItems).where(eq(orderItems.orderId, paid.id))
     expect(before?.priceCents).toBe(2000)
-    // The stock size of these measures, though the order was for a custom one.
+    // The stock size with these dimensions, although the order had a custom size.
     expect(body.cartItems).toMatchObject([{ price: 4500, size: { custom: false, id: expect.any(Number) } }])
   })
 
-  test('a stock size that is gone is made to measure', async () => {
+  test('a removed stock size becomes a custom size', async () => {
     const customer = await t.customer()
     const [size] = await t.shop.db
       .insert(sizes)
@@ -181,7 +180,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(body.cartItems).toMatchObject([{ size: { id: null, width: 7, height: 6, custom: true } }])
   })
 
-  test('what cannot be ordered any more is told by name, the rest is added', async () => {
+  test('unavailable items are named, the rest is added', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer, { categoryId: 6 })
@@ -220,7 +219,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(tooLarge.body.refused).toEqual([{ name: 'Die Cut Stickers', reason: 'Max width is 3"' }])
   })
 
-  test('spec 5: a size from before there was a smallest one stays readable; reordering says why not', async () => {
+  test('spec 5: a size from before the smallest side existed stays readable; reordering explains the error', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     const { id } = (await cartOf(customer)).cart
@@ -241,7 +240,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     })
   })
 
-  test('a library design comes again at its price of today', async () => {
+  test('a library design is added at its current price', async () => {
     const customer = await t.customer()
     const [design] = await t.shop.db.select().from(libraryProducts).limit(1)
     if (!design) throw new Error('the demo shop has designs')
@@ -261,7 +260,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     })
   })
 
-  test('pressed twice, or ten times at once, it is in the cart once; two alike stay two', async () => {
+  test('two or ten concurrent clicks add it once; two identical items stay two', async () => {
     const customer = await t.customer()
     await addStickers(customer)
     await addStickers(customer)
@@ -276,7 +275,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect((await cartOf(customer)).counterItems).toBe(3)
   })
 
-  test('what already lies in the cart stays, and a full cart says so', async () => {
+  test('items already in the cart stay, and a full cart is reported', async () => {
     const customer = await t.customer()
     const paid = await paidOrder(customer)
     await addStickers(customer, { quantity: 200 })

@@ -65,7 +65,7 @@ describe('spec 6: GET /session for a visitor', () => {
   })
 
   test.each(['x'.repeat(43), 'x'.repeat(5000), '', '%00', '\0', '😀'])(
-    'never adopts a token that a client chose: %j',
+    'never accepts a token chosen by the client: %j',
     async (chosen) => {
       const { status, body } = await session(chosen)
       expect(status).toBe(200)
@@ -74,12 +74,12 @@ describe('spec 6: GET /session for a visitor', () => {
     },
   )
 
-  test('refuses a token that is sent twice', async () => {
+  test('rejects a token that is sent twice', async () => {
     const twice = await api('GET', '/session?sessionToken=a&sessionToken=b')
     expect(twice.status).toBe(400)
   })
 
-  test('makes one session and one cart, and no more rows when it is asked again', async () => {
+  test('creates one session and one cart, and no more rows on repeated calls', async () => {
     const before = await rowCounts()
     const token = await anonymousSession()
     for (let time = 0; time < 3; time++) {
@@ -91,7 +91,7 @@ describe('spec 6: GET /session for a visitor', () => {
     expect(after.carts).toBe((before.carts ?? 0) + 1)
   })
 
-  test('20 first looks at one cart at once make one cart', async () => {
+  test('20 concurrent first calls create one cart', async () => {
     const { id, token } = await customer()
     const before = await rowCounts()
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('spec 6: GET /session for a visitor', () => {
     expect(await shop.shop.db.select().from(carts).where(eq(carts.customerId, id))).toHaveLength(1)
   })
 
-  test('a login that is no longer valid is refused rather than taken for a visitor', async () => {
+  test('an invalid login is rejected, not treated as a visitor', async () => {
     const token = await anonymousSession()
     const { status, body } = await session(token, 'ey.no.token')
     expect(status).toBe(401)
@@ -112,7 +112,7 @@ describe('spec 6: GET /session for a visitor', () => {
 })
 
 describe('spec 6: GET /session with a bearer merges', () => {
-  test('items, coupon and ZIP code come along, under a new token; the anonymous session ends', async () => {
+  test('items, coupon and ZIP code are kept under a new token; the anonymous session ends', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous, { ...circle, quantity: 100 })]
@@ -139,7 +139,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(again.body.tokenSession).not.toBe(anonymous)
   })
 
-  test('lines are added to what the customer had; the coupon of the customer stays', async () => {
+  test('lines are added to the customer’s; the customer’s coupon stays', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     const mine = await add(own.tokenSession)
@@ -152,7 +152,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.id).toBe(own.cart.id)
   })
 
-  test('artwork of the anonymous session is the customer’s afterwards', async () => {
+  test('the anonymous session’s artwork becomes the customer’s', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const form = new FormData()
@@ -164,7 +164,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(item.fileData.path).toBe(upload.body.path)
   })
 
-  test('the customer’s own token is kept, without a second session', async () => {
+  test('keeps the customer’s own token, without a second session', async () => {
     const { token } = await customer()
     const first = (await session(undefined, token)).body
     const before = await rowCounts()
@@ -173,7 +173,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  test('another customer’s token brings nothing of theirs', async () => {
+  test('another customer’s token gives no access to their data', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const adas = (await session(undefined, ada.token)).body
     await add(adas.tokenSession)
@@ -183,7 +183,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect((await session(adas.tokenSession, ada.token)).body.counterItems).toBe(1)
   })
 
-  test('the bearer decides whose cart it is, whatever the session token', async () => {
+  test('the bearer determines the cart, whatever the session token', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     await add(anonymous)
@@ -192,7 +192,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.tokenSession).toBeNull()
   })
 
-  test('logging out keeps nothing of the customer', async () => {
+  test('logging out leaves no customer data', async () => {
     const { token } = await customer()
     const own = (await session(undefined, token)).body
     await add(own.tokenSession)
@@ -202,7 +202,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(body.cart.id).not.toBe(own.cart.id)
   })
 
-  test('10 merges of one session at once: every line once', async () => {
+  test('10 concurrent merges of one session: every line once', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous), await add(anonymous)]
@@ -212,7 +212,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(ids(body.cartItems)).toEqual(ids(items))
   })
 
-  test('one session logged in by two customers at once goes to one of them, whole', async () => {
+  test('one session with two concurrent logins goes completely to one customer', async () => {
     const [ada, bob] = [await customer(), await customer()]
     const anonymous = await anonymousSession()
     const items = [await add(anonymous), await add(anonymous)]
@@ -222,7 +222,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(found).toEqual([[], ids(items)])
   })
 
-  test('merges of six sessions while lines are added and changed: nothing lost, nothing twice', async () => {
+  test('merges of six sessions while lines are added and changed: nothing lost or duplicated', async () => {
     const { token } = await customer()
     const visitors = await Promise.all(Array.from({ length: 6 }, () => anonymousSession()))
     const before = await Promise.all(visitors.map((visitor) => add(visitor)))
@@ -239,7 +239,7 @@ describe('spec 6: GET /session with a bearer merges', () => {
     expect(ids(body.cartItems)).toEqual(ids([...before, ...added]))
   })
 
-  test('more lines than a cart usually holds are all kept', async () => {
+  test('more lines than the cart limit are all kept', async () => {
     const { token } = await customer()
     const visitors = [await anonymousSession(), await anonymousSession()]
     for (const visitor of visitors) {
@@ -252,13 +252,13 @@ describe('spec 6: GET /session with a bearer merges', () => {
   }, 60_000)
 })
 
-describe('spec 4: an order that waits for its payment follows its cart', () => {
+describe('spec 4: an unpaid order moves with its cart', () => {
   const close = (call: { token?: string; query?: Record<string, string> }) =>
     api('POST', '/carts/me/close', { ...call, body: contact })
 
   const unpaid = (cartId: number) => shop.shop.db.select().from(orders).where(eq(orders.cartId, cartId))
 
-  test('into a cart without one', async () => {
+  test('into a cart without an order', async () => {
     const { token } = await customer()
     const anonymous = await anonymousSession()
     const { cartId } = await add(anonymous)
@@ -268,7 +268,7 @@ describe('spec 4: an order that waits for its payment follows its cart', () => {
     expect(await unpaid(body.cart.id)).toEqual([{ ...order, cartId: body.cart.id }])
   })
 
-  test('into a cart with one: it is replaced, and its coupon is free again', async () => {
+  test('into a cart with an order, which is replaced and releases its coupon', async () => {
     const { token } = await customer()
     await api('POST', '/carts/me/items', { token, body: circle })
     expect((await close({ token })).status).toBe(200)
@@ -296,7 +296,7 @@ describe('a customer’s session', () => {
     return { ...buyer, tokenSession }
   }
 
-  test('ends after 30 days; the next visit starts another one with the same cart', async () => {
+  test('ends after 30 days; the next visit starts a new one with the same cart', async () => {
     const { email, password, token, tokenSession } = await loggedIn()
     const item = await add(tokenSession, circle, token)
     shop.shop.now = () => new Date(Date.now() + 29 * dayMs)
@@ -310,14 +310,14 @@ describe('a customer’s session', () => {
     shop.shop.now = () => new Date()
   })
 
-  test('ends with a new password, wherever it was started', async () => {
+  test('ends with a new password, on every device', async () => {
     const { password, token, tokenSession } = await loggedIn()
     const body = { current: password, new: 'another password' }
     expect((await api('POST', '/users/me/password', { token, body })).status).toBe(200)
     expect(await cartOf(tokenSession)).toBe(401)
   })
 
-  test('ends with whatever else ends the customer’s logins', async () => {
+  test('ends with everything else that ends the customer’s logins', async () => {
     const { id, tokenSession } = await loggedIn()
     const loginGeneration = sql`${customers.loginGeneration} + 1`
     await shop.shop.db.update(customers).set({ loginGeneration }).where(eq(customers.id, id))
@@ -326,7 +326,7 @@ describe('a customer’s session', () => {
     expect(await shop.shop.db.$count(sessions, eq(sessions.customerId, id))).toBe(0)
   })
 
-  test('ends at logout, and a visitor’s does not', async () => {
+  test('ends at logout, unlike a visitor’s', async () => {
     const { tokenSession } = await loggedIn()
     const anonymous = await anonymousSession()
     for (const sessionToken of [tokenSession, anonymous, 'unknown']) {

@@ -4,7 +4,7 @@ import { testShop } from '#test/shop.ts'
 
 type Call = { path: string; query?: string[]; body?: string[]; form?: string[]; access: string }
 
-/** Specification section 7, call by call: path, query, payload, and who may (decisions, section 2). */
+/** Specification section 7, call by call: path, query, payload, and who may call (decisions, section 2). */
 const calls: Record<string, Call> = {
   'GET /libraryproducts': { path: '/libraryproducts', query: ['category'], access: 'public' },
   'GET /categories/{id}': { path: '/categories/{}', query: ['subcategories', 'file'], access: 'public' },
@@ -100,13 +100,13 @@ const calls: Record<string, Call> = {
   'POST /order/change-status/{orderId}': {
     path: '/order/change-status/{}',
     query: ['hash'],
-    // `from` and `proofs`: what was looked at, for who wants a late move refused.
+    // `from` and `proofs`: what the caller has seen, so that a stale move is rejected.
     body: ['status', 'reason', 'carrier', 'trackingNumber', 'from', 'proofs'],
     access: 'order',
   },
   'GET /messages/{chatId}': { path: '/messages/{}', query: ['hash', 'before'], access: 'order' },
   'POST /messages/{chatId}': { path: '/messages/{}', query: ['hash'], body: ['content'], access: 'order' },
-  // Decisions, shapes of the calls.
+  // From decisions, shapes of the calls.
   'GET /libraryproducts/{id}': { path: '/libraryproducts/{}', access: 'public' },
   'POST /admin/orders/{id}/proofs': {
     path: '/admin/orders/{}/proofs',
@@ -163,7 +163,7 @@ describe('spec 7: the calls', () => {
 })
 
 describe('spec 7: the OpenAPI document', () => {
-  test('is OpenAPI 3.1 at /api, and every reference in it leads somewhere', async () => {
+  test('is OpenAPI 3.1 at /api, and every reference in it resolves', async () => {
     const document = await readDocument()
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.servers).toEqual([{ url: '/api' }])
@@ -172,7 +172,7 @@ describe('spec 7: the OpenAPI document', () => {
     for (const [, kind = '', name = ''] of references) expect(document.components[kind]).toHaveProperty(name)
   })
 
-  test('tells of every call who may make it, its path’s parameters and its answers', async () => {
+  test('has the access, path parameters and responses of every call', async () => {
     const { paths } = await readDocument()
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -193,7 +193,7 @@ describe('spec 7: the OpenAPI document', () => {
     }
   })
 
-  test('its patterns are ones that what is accepted matches', async () => {
+  test('has patterns that match all accepted input', async () => {
     const patterns = [...JSON.stringify(await readDocument()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)]
     expect(patterns.length).toBeGreaterThan(0)
     for (const [, text = ''] of patterns) {
@@ -205,7 +205,7 @@ describe('spec 7: the OpenAPI document', () => {
     }
   })
 
-  test('no query can be null', async () => {
+  test('has no nullable query parameters', async () => {
     const { paths } = await readDocument()
     const queries = Object.values(paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ parameters = [] }) => parameters),
@@ -215,7 +215,7 @@ describe('spec 7: the OpenAPI document', () => {
 
   const bodies = ['application/json', 'multipart/form-data']
 
-  test('tells that a body may be of the wrong type or too large, wherever there is one', async () => {
+  test('has the errors for wrong type and size wherever there is a body', async () => {
     const { paths } = await readDocument()
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { requestBody, responses }] of Object.entries(methods)) {
@@ -234,20 +234,20 @@ describe('spec 7: the OpenAPI document', () => {
     ['POST', '/login', { email: 'a@example.com', password: 'x'.repeat(1001) }, 422],
     ['POST', '/login', 'x'.repeat(101 * 1024), 413],
     ['GET', '/orders?user=1&limit=0', undefined, 422],
-  ])('tells of every refusal: %s %s', async (method, url, body, status) => {
+  ])('has every error: %s %s', async (method, url, body, status) => {
     const { token } = await t.customer()
     expect((await t.api(method, url, { body, token })).status).toBe(status)
     const { responses } = await operationOf(method, url.replace(/\?.*/, ''))
     expect(responses).toHaveProperty(String(status))
   })
 
-  test('tells of a payment page or a drawing program that is busy', async () => {
+  test('has the errors for a busy payment provider or preview process', async () => {
     for (const path of ['/carts/me/close', '/upload-file', '/upload', '/admin/orders/{}/proofs']) {
       expect((await operationOf('POST', path)).responses, path).toHaveProperty('503')
     }
   })
 
-  test('every refusal that passes by itself has a Retry-After', async () => {
+  test('every temporary error has a Retry-After', async () => {
     const { paths } = await readDocument()
     const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
     const isTemporary = (status: string, answer: unknown) =>
@@ -259,7 +259,7 @@ describe('spec 7: the OpenAPI document', () => {
     for (const [, answer] of temporary) expect(answer).toHaveProperty(['headers', 'Retry-After'])
   })
 
-  test('can be read as a page that names every call', async () => {
+  test('is shown on a page that names every call', async () => {
     const response = await createApi(t.shop).request('/docs')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/html')

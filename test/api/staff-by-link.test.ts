@@ -13,7 +13,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-/** Staff who have got hold of a customer's link, and are logged in. */
+/** Logged-in staff who have a customer's link. */
 async function withLink(role: StaffRole) {
   const order = await paidOrder()
   const printer = await t.staff('production')
@@ -53,14 +53,14 @@ describe('staff with a customer’s link, logged in', () => {
   test.each([
     ['owner', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
     ['support', { read: 200, reorder: 200, upload: 201, message: 201, changes: 200, approve: 200 }],
-    // Production recalls the round under its own name; it asks for no changes as the customer.
+    // Production recalls the round under its own name, not as a customer's request.
     ['production', { read: 200, reorder: 200, upload: 403, message: 403, changes: 200, approve: 403 }],
     ['catalog', { read: 200, reorder: 200, upload: 403, message: 403, changes: 403, approve: 403 }],
   ] as const)('%s', async (role, expected) => {
     expect(await answers(role)).toEqual(expected)
   })
 
-  test.each(['production', 'catalog'] as const)('%s leaves nothing in the order', async (role) => {
+  test.each(['production', 'catalog'] as const)('%s changes nothing in the order', async (role) => {
     const { order, write, decide, upload } = await withLink(role)
     for (const refused of [await write(), await decide({ status: 'APPROVED' }), await upload()]) {
       expect(refused.body.code).toBe('forbidden')
@@ -71,7 +71,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(events.map(({ toStatus }) => toStatus)).not.toContain('APPROVED')
   })
 
-  test('who may act does so under their own name', async () => {
+  test('permitted staff act under their own name', async () => {
     const { staff, order, write, decide, upload } = await withLink('support')
     await write()
     await decide({ status: 'APPROVED' })
@@ -85,7 +85,7 @@ describe('staff with a customer’s link, logged in', () => {
     expect(file).toMatchObject({ customerId: staff.id, sessionId: null })
   })
 
-  test('a wrong link is unknown, whoever asks', async () => {
+  test('a wrong link is unknown to everyone', async () => {
     const { order } = await withLink('owner')
     const { token } = await t.staff('catalog')
     for (const hash of [undefined, '', `${order.hash}x`]) {
@@ -117,7 +117,7 @@ describe('a customer’s link', () => {
     }
   })
 
-  test('of an employee’s own order is theirs', async () => {
+  test('of an employee’s own order works as for a customer', async () => {
     const { token, id } = await t.staff('production')
     const order = await paidOrder({ token })
     expect((await t.api('GET', `/order/${order.id}`, { token })).body.order.hash).toBe(order.hash)

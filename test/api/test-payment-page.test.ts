@@ -7,7 +7,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close } = purchases(t)
 
-// Nothing listens there: what was paid is then found by reconciliation, as with any lost webhook.
+// Nothing listens here: payments are found by reconciliation, as after a lost webhook.
 const webhookUrl = 'http://127.0.0.1:1/api/payments/webhook'
 
 const request = (path: string, init?: RequestInit) =>
@@ -32,7 +32,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(page).not.toContain('<script')
   })
 
-  test('a form larger than its own is not read', async () => {
+  test('a form above its size limit is not read', async () => {
     const { path } = await openPayment()
     const body = 'a=1&'.repeat(5_000_000)
     expect((await post(`${path}/pay`, body)).status).toBe(413)
@@ -40,7 +40,7 @@ describe('spec 4: the shop’s own test payment page', () => {
   })
 
   test.each(['/x', '/%00', '/%ff', '/test_%00', `/test_${'a'.repeat(5000)}`])(
-    'there is no payment %j, to see or to pay',
+    'payment %j can’t be viewed or paid',
     async (path) => {
       expect((await request(path)).status).toBe(404)
       for (const end of ['pay', 'decline', 'cancel']) {
@@ -58,7 +58,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('looking at the page, or at /pay, pays nothing', async () => {
+  test('opening the page, or /pay, pays nothing', async () => {
     const { path } = await openPayment()
     for (const end of ['pay', 'decline', 'cancel']) {
       const answer = await request(`${path}/${end}`)
@@ -69,7 +69,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect(await (await request(path)).text()).toContain('<form')
   })
 
-  test('declining and cancelling lead back and leave it open; paying works once', async () => {
+  test('declining and canceling redirect back and keep it open; paying works once', async () => {
     const { path } = await openPayment()
     for (const end of ['decline', 'cancel']) {
       const answer = await post(`${path}/${end}`)
@@ -96,7 +96,7 @@ describe('spec 4: the shop’s own test payment page', () => {
     expect((await t.shop.provider.readPayment(path.slice(1))).status).toBe('expired')
   })
 
-  test('its webhook is signed: nobody else’s is believed', async () => {
+  test('its webhook is signed: others are rejected', async () => {
     const { path } = await openPayment()
     const body = JSON.stringify({ type: 'payment.paid', payment: { id: path.slice(1) } })
     for (const signature of [undefined, '', 't=1,v1=00', `t=${Date.now()},v1=${'0'.repeat(64)}`]) {

@@ -28,7 +28,6 @@ function upload(call: ApiCall, path = '/upload-file') {
 
 type Owner = { sessionId: number } | { customerId: number }
 
-/** Files that were uploaded earlier. */
 async function kept(owner: Owner, files: number, sizeBytes = 1) {
   const rows = Array.from({ length: files }, () => ({
     ...owner,
@@ -98,7 +97,7 @@ describe('issue: files and bytes per session', () => {
     },
   }
 
-  test('of 50 uploads at once only as many are kept as fit', async () => {
+  test('of 50 concurrent uploads only as many as the quota allows are kept', async () => {
     const { query, sessionId } = await visitor()
     await kept({ sessionId }, keptFiles - 5)
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload({ query })))
@@ -111,7 +110,7 @@ describe('issue: files and bytes per session', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   }, 60_000)
 
-  test('a customer’s count alike', async () => {
+  test('a customer’s uploads count the same way', async () => {
     const { id: customerId, token } = await t.customer()
     await kept({ customerId }, keptFiles - 1)
     const answers = await Promise.all([upload({ token }), upload({ token }), upload({ token }, '/upload')])
@@ -125,7 +124,7 @@ describe('issue: files and bytes per session', () => {
     expect(await upload({ query })).toMatchObject(refusal)
   })
 
-  test('what was ordered does not count, what was only put into a cart does', async () => {
+  test('ordered files don’t count, files that are only in a cart do', async () => {
     const { id: customerId, token } = await t.customer()
     await order(await kept({ customerId }, 150), 'PENDING')
     await order(await kept({ customerId }, 150), 'UNPAID')
@@ -134,7 +133,7 @@ describe('issue: files and bytes per session', () => {
     expect(await upload({ token })).toMatchObject(refusal)
   })
 
-  test('by an order’s link the order’s customer and the order are counted', async () => {
+  test('with an order’s link, both the order’s customer and the order are counted', async () => {
     const { id: customerId, token } = await t.customer()
     const { id, hash } = await paidOrder({ token })
     const [windowEndsAt, key] = [new Date(Date.now() + 60_000), `upload-files:order:${id}`]
@@ -160,25 +159,28 @@ describe('issue: files and bytes per address', () => {
   test.each([
     ['files', 'upload-files:address:local', uploadQuota.address.files.attempts],
     ['bytes', 'upload-kilobytes:address:local', uploadQuota.address.kilobytes.attempts],
-  ])('%s: the last that fits is taken, the next is refused until the window ends', async (_, key, limit) => {
-    const windowEndsAt = new Date(Date.now() + 600_000)
-    const call = { query: (await visitor()).query }
-    await t.shop.db.insert(attempts).values({ key, count: limit - 1, windowEndsAt })
-    expect((await upload(call)).status).toBe(201)
-    const another = { query: (await visitor()).query }
-    const refused = await upload(another)
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_requests', message: expect.stringMatching(/^Too many files/) },
-    })
-    const seconds = Number(refused.headers.get('retry-after'))
-    expect(seconds).toBeGreaterThan(500)
-    expect(seconds).toBeLessThanOrEqual(600)
-    const { token } = await t.admin()
-    expect((await upload({ token }, '/upload')).status).toBe(201)
-  })
+  ])(
+    '%s: the last upload within the limit is accepted, the next is rejected until the window ends',
+    async (_, key, limit) => {
+      const windowEndsAt = new Date(Date.now() + 600_000)
+      const call = { query: (await visitor()).query }
+      await t.shop.db.insert(attempts).values({ key, count: limit - 1, windowEndsAt })
+      expect((await upload(call)).status).toBe(201)
+      const another = { query: (await visitor()).query }
+      const refused = await upload(another)
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests', message: expect.stringMatching(/^Too many files/) },
+      })
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThan(500)
+      expect(seconds).toBeLessThanOrEqual(600)
+      const { token } = await t.admin()
+      expect((await upload({ token }, '/upload')).status).toBe(201)
+    },
+  )
 
-  test('refused ones do not count past what the column holds', async () => {
+  test('rejected ones don’t overflow the column', async () => {
     const key = 'upload-kilobytes:address:local'
     const windowEndsAt = new Date(Date.now() + 600_000)
     await t.shop.db.insert(attempts).values({ key, count: 2_147_483_647, windowEndsAt })

@@ -14,20 +14,20 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const source = tracked.filter((file) => /^(?:app|db)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 const imports = readImports(source)
 
-describe('who may import whom', () => {
-  test('no file imports what it may not', () => {
+describe('import rules', () => {
+  test('no file breaks an import rule', () => {
     expect(problems(imports)).toEqual([])
   })
 
-  test('no circle of files', () => {
+  test('no cycles of files', () => {
     expect(circles(imports, (file) => file)).toEqual([])
   })
 
-  test('no circle of rooms', () => {
+  test('no cycles of rooms', () => {
     expect(circles(imports, roomOf)).toEqual([])
   })
 
-  test('every import of our own leads to a file', () => {
+  test('every import of our own code resolves to a file', () => {
     const missing = [...imports].flatMap(([from, targets]) =>
       targets
         .filter((to) => /^(?:app|db)\//.test(to) && !to.includes('/+types/') && !existsSync(to))
@@ -36,13 +36,13 @@ describe('who may import whom', () => {
     expect(missing).toEqual([])
   })
 
-  test('every package with a home is used in it', () => {
+  test('every package with a home is used there', () => {
     const used = new Set([...imports.values()].flat())
     expect(Object.keys(packageHomes).filter((name) => !used.has(`package:${name}`))).toEqual([])
   })
 })
 
-test('a folder of app holds two to twenty files', () => {
+test('a folder in app has two to twenty files', () => {
   const sizes = new Map<string, number>()
   for (const file of tracked.filter((name) => name.startsWith('app/'))) {
     const folder = path.dirname(file)

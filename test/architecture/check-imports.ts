@@ -7,7 +7,7 @@ export function roomOf(file: string): string | null {
   return floor && room ? `${floor}/${room}` : null
 }
 
-/** What is wrong with an import, or null. */
+/** The violation in an import, or null. */
 export function problemOf(from: string, to: string): string | null {
   for (const rule of rules) {
     if (rule.in.test(from) && !rule.except?.test(from) && rule.never.test(to)) return rule.because
@@ -31,7 +31,7 @@ export function problems(imports: Imports): string[] {
   )
 }
 
-/** Circles among what `nameOf` makes of the files: of files themselves, or of rooms. Each as a chain of names. */
+/** Cycles among files or rooms, depending on `nameOf`. Each cycle is a chain of names. */
 export function circles(imports: Imports, nameOf: (file: string) => string | null): string[][] {
   const next = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {

@@ -2,10 +2,9 @@ import { roomOf } from './check-imports.ts'
 import type { UsesOfTables } from './read-sql.ts'
 import { tableOwners } from './table-owners.ts'
 
-/** Jobs are rows of pg-boss, which has no tables of ours. */
+/** pg-boss stores jobs in its own tables. */
 const rawWriters = new Set(['app/platform/jobs/job-times.server.ts'])
 
-/** What a file does with tables that only another room may do. */
 export function problemsWithTables(file: string, { writes, hidden }: UsesOfTables): string[] {
   const room = file.startsWith('app/platform/') ? 'platform' : (roomOf(file) ?? file)
   return [
@@ -16,7 +15,7 @@ export function problemsWithTables(file: string, { writes, hidden }: UsesOfTable
   ]
 }
 
-/** Tables that raw SQL names by text, where a renamed one would not be found by the compiler. */
+/** Tables that raw SQL names as text, where the compiler would not catch a rename. */
 export function rawTableNames(file: string, { raw }: UsesOfTables, names: string[]): string[] {
   const anyName = names.join('|')
   const named = new RegExp(

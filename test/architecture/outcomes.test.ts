@@ -2,10 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-/** What came of a payment is always looked at: money may have come for an order that is not paid by it. */
+/** Payment results must be checked: money may have arrived for an order that it does not pay. */
 const outcomes = new Set(['recordPayment', 'expirePayment'])
 
-/** Calls whose answer nobody looks at. */
 function ignoredOutcomes(file: string, source: string): string[] {
   const found: string[] = []
   new Visitor({
@@ -19,7 +18,7 @@ function ignoredOutcomes(file: string, source: string): string[] {
   return found
 }
 
-test('nobody throws away what came of a payment', () => {
+test('payment results are never ignored', () => {
   const files = globSync('app/**/*.ts', { exclude: ['**/*.test.ts'] })
   expect(files.flatMap((file) => ignoredOutcomes(file, readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -6,7 +6,7 @@ const operation = 'app/features/sales/cart/add-to-cart.server.ts'
 const pure = 'app/features/sales/cart/cart.ts'
 const component = 'app/features/sales/chat/chat-log.tsx'
 
-/** Each is a file with one line that must be refused, whichever way the line is written. */
+/** Each is a file with one line that must be rejected, however the line is written. */
 const planted: [name: string, file: string, line: string][] = [
   ['an operation imports the API', operation, `import { api } from '#app/api/api.ts'`],
   ['an operation imports the storefront', operation, `import { x } from '../../../storefront/cart/x.ts'`],
@@ -157,7 +157,7 @@ test.each(allowed)('%s may: %s', (file, line) => {
   expect(problemOf(file, target)).toBeNull()
 })
 
-describe('circles', () => {
+describe('cycles', () => {
   const a = 'app/features/sales/cart/a.ts'
   const b = 'app/features/sales/orders/b.ts'
   const c = 'app/features/sales/orders/c.ts'
@@ -170,7 +170,7 @@ describe('circles', () => {
     expect(circles(imports, (file) => file)).toEqual([[b, c, b]])
   })
 
-  test('of two rooms whose files make none', () => {
+  test('of two rooms without a cycle of files', () => {
     const imports = new Map([
       [a, [b]],
       [b, []],

@@ -2,21 +2,19 @@ import { parseSync, Visitor, type CallExpression, type Expression, type MemberEx
 import { resolve } from './read-imports.ts'
 
 export type UsesOfTables = {
-  /** Tables that are written, by the names they are exported with. */
+  /** Exported names of the tables that are written. */
   writes: string[]
-  /** What hides which table is written, in words. */
+  /** Descriptions of code that hides which table is written. */
   hidden: string[]
-  /** The text of each piece of raw SQL. */
   raw: string[]
 }
 
 const writing = new Set(['insert', 'update', 'delete'])
 const databases = new Set(['db', 'tx', 'inner', 'database', 'transaction'])
-// 'for update' locks.
+// 'for update' only locks.
 const rawWrite =
   /\binsert\s+into\b|(?<!\bfor(?: no key)?\s+)\bupdate\b|\bdelete\s+from\b|\btruncate\b|\bmerge\s+into\b/i
 
-/** Which tables a file writes, and its raw SQL. */
 export function readSql(file: string, source: string): UsesOfTables {
   const { program, module, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
@@ -70,7 +68,7 @@ export function readSql(file: string, source: string): UsesOfTables {
   return found
 }
 
-/** The property that a member expression names, also as tx['update']. */
+/** The property name in a member expression, also for tx['update']. */
 function nameOf({ property }: MemberExpression): string | null {
   if (property.type === 'Literal') return typeof property.value === 'string' ? property.value : null
   return property.type === 'Identifier' ? property.name : null

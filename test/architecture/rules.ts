@@ -1,4 +1,4 @@
-/** The floors of features, from the ground up; a room imports rooms of lower floors, never of higher ones. */
+/** The floors of features, lowest first; a room imports rooms on lower floors, never on higher ones. */
 export const floors = ['ground', 'shop', 'people', 'goods', 'sales', 'desk'] as const
 
 type Rule = { in: RegExp; except?: RegExp; never: RegExp; because: string }
@@ -6,7 +6,7 @@ type Rule = { in: RegExp; except?: RegExp; never: RegExp; because: string }
 const faces = /^app\/(?:storefront|admin|api)\//
 const child = /\.child\.ts$/
 
-/** Who may not import what; all of them hold. Paths are resolved, so it does not matter how an import is written. */
+/** Import rules; all of them apply. Paths are resolved, so the way an import is written doesn't matter. */
 export const rules: Rule[] = [
   { in: /^app\/features\//, never: faces, because: 'a feature knows no face' },
   {
@@ -57,7 +57,7 @@ export const rules: Rule[] = [
   },
 ]
 
-/** Packages that reach outside or weigh much are used in one place. */
+/** Packages that do I/O or are large may be imported in one place only. */
 export const packageHomes: Record<string, RegExp> = {
   '@electric-sql/pglite': /^app\/platform\/database\//,
   '@hono/node-server': /^app\/(?:platform\/|server\.ts$|api\/(?:.*\/)?document\.ts$)/,

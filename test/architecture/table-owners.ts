@@ -1,4 +1,4 @@
-/** The one room that writes a table; all others ask an operation of that room. Any operation may read any table. */
+/** The one room that writes each table; others call that room's operations. Any operation may read any table. */
 export const tableOwners: Record<string, string> = {
   artworkFiles: 'goods/artwork',
   attempts: 'people/identity',

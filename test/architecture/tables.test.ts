@@ -18,17 +18,17 @@ test('every table has one room that writes it', () => {
   expect(Object.keys(tableOwners).toSorted()).toEqual(tables.map(([name]) => name).toSorted())
 })
 
-test('no room writes a table of another', () => {
+test('no room writes another’s table', () => {
   expect([...uses].flatMap(([file, of]) => problemsWithTables(file, of))).toEqual([])
 })
 
-test('a table that somebody owns is written, and one kept by triggers is not', () => {
+test('every owned table is written, and tables maintained by triggers are not', () => {
   const written = new Set([...uses.values()].flatMap(({ writes }) => writes))
   const owned = Object.keys(tableOwners).filter((table) => tableOwners[table] !== 'triggers')
   expect([...written].toSorted()).toEqual(owned.toSorted())
 })
 
-test('raw SQL names tables by the schema', () => {
+test('raw SQL refers to tables through the schema', () => {
   const names = tables.map(([, table]) => getTableName(table))
   expect([...uses].flatMap(([file, of]) => rawTableNames(file, of, names))).toEqual([])
 })

@@ -5,7 +5,6 @@ import { fillContact, logIn, newCustomer } from './steps.ts'
 
 const see = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
-/** A form that was sent as it was. */
 const sentEmpty =
   (address: string, button: string, said: string) =>
   async ({ page }: Look) => {

@@ -18,9 +18,7 @@ async function filterLibrary(page: Page) {
   return page.getByRole('button', { name: 'Space' })
 }
 
-test('where the browser forces its own colors, what is chosen and what is a button can be seen', async ({
-  page,
-}) => {
+test('with forced colors, selections and buttons are still visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await open(page, stickerProduct)
   const choices = page.locator('label').filter({ has: page.getByRole('radio') })

@@ -7,20 +7,20 @@ import { callApi } from './steps.ts'
 
 export type Look = { page: Page; shop: Shop }
 
-/** How to get to each page or state, and what shows that it is all there. */
+/** How to get to each page or state, and what is visible once it has loaded. */
 export type States = Record<string, (look: Look) => Promise<unknown>>
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** As people set it who read better so (WCAG 1.4.12). */
+/** Text spacing as in WCAG 1.4.12. */
 const wideText = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`
 
-/** Axe finds nothing at all, on a phone and on a wide screen; headings are in order; and it fits 320 px. */
+/** Checks axe on a phone and a wide screen, the heading order, and that the page fits 320 px. */
 export function testStates(states: States) {
   for (const [name, open] of Object.entries(states)) {
     test(`accessible, and fits a narrow screen: ${name}`, async ({ page, shop, allowProblem }) => {
-      // What the shop refuses, a browser reports.
+      // The browser logs error responses.
       allowProblem(/status of 4\d\d/)
       await open({ page, shop })
       await expectAccessible(page)
@@ -35,7 +35,7 @@ export function testStates(states: States) {
 }
 
 export async function expectAccessible(page: Page) {
-  // Legacy: without a page of its own for each look, which takes longer than the look.
+  // Legacy mode: otherwise each check opens a page, which takes longer than the check.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const { violations } = await axe.withTags(standards).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
@@ -58,18 +58,17 @@ async function expectToFit(page: Page) {
   expect(scrollWidth, `what sticks out sideways:\n${widest}`).toBeLessThanOrEqual(320)
 }
 
-/** The API refuses this call. */
 export function refuse(page: Page, call: RegExp) {
   const json = { code: 'conflict', message: 'Not now' }
   return page.route(call, (route) => route.fulfill({ status: 409, json }))
 }
 
-/** This call is under way for as long as one looks. */
+/** Keeps this call pending. */
 export function holdBack(page: Page, call: RegExp) {
   return page.route(call, () => {})
 }
 
-/** What staff do with an order: a proof, if it is wanted, and then one status after the other. */
+/** Moves an order as staff: a proof if requested, then the statuses one by one. */
 export async function moveOrder({ page, shop }: Look, id: string, moves: object[], hasProof = true) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

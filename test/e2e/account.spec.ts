@@ -15,13 +15,13 @@ import {
 const firstPassword = 'die cut fox'
 const secondPassword = 'kiss cut fox'
 
-test('signs up, takes the cart along, pays, and finds the order in the profile', async ({
+test('signs up, keeps the cart, pays, and finds the order in the profile', async ({
   page,
   shop,
   allowProblem,
 }) => {
   test.setTimeout(90_000)
-  // The login with the old password is meant to be refused.
+  // The login with the old password is expected to fail.
   allowProblem(/401 .*\/api\/login/)
   const email = newEmail('customer')
 
@@ -63,7 +63,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await page.waitForURL('/login')
   })
 
-  await test.step('logs in, and the anonymous cart comes along', async () => {
+  await test.step('logs in, and the anonymous cart is merged', async () => {
     const anonymous = await stored(page, 'sessionToken')
     await logIn(page, { email, password: firstPassword })
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
@@ -115,12 +115,11 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await fillContact(page, { 'Repeat new password': secondPassword })
     await save.click()
     await expect(page.getByText('Password changed sucessfully')).toBeVisible()
-    // The new login goes on where the old one ended.
     await page.reload()
     await expect(page.getByRole('region', { name: 'Personal info' })).toContainText(email)
   })
 
-  await test.step('logs out, and nothing of the customer stays', async () => {
+  await test.step('logs out, and no customer data is left', async () => {
     await addStickers(page)
     await expectInCart(page, 1)
     const session = await stored(page, 'sessionToken')
@@ -128,7 +127,7 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
     await expectInCart(page, 0)
-    // The browser goes on with a session of its own.
+    // The browser continues with an anonymous session.
     await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
     const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     await expect.poll(() => stored(page, 'token')).toBeNull()
@@ -145,7 +144,6 @@ test('signs up, takes the cart along, pays, and finds the order in the profile',
     await expect(page.getByText('Invalid email or password.')).toBeVisible()
     await logIn(page, { email, password: secondPassword })
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
-    // What lay in the customer's cart still does.
     await expectInCart(page, 1)
   })
 })

@@ -6,7 +6,7 @@ import { paidOrder } from './order-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 import { linkIn, newEmail } from './steps.ts'
 
-test('a corrected ZIP code tells what it would cost; an unknown one is refused beside its field', async ({
+test('an edited ZIP code shows the new shipping price; an unknown one has an error at its field', async ({
   page,
   shop,
   allowProblem,
@@ -37,10 +37,7 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
   await expect(page.getByText('Due for shipping')).toHaveCount(0)
 })
 
-test('a difference in shipping is refunded from the dialog that corrects the ZIP code', async ({
-  page,
-  shop,
-}) => {
+test('a shipping difference is refunded in the dialog that edits the ZIP code', async ({ page, shop }) => {
   const { id } = await paidOrder(shop, 'moved-closer')
   await openOrderAsStaff(page, shop, id)
   await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
@@ -53,10 +50,7 @@ test('a difference in shipping is refunded from the dialog that corrects the ZIP
   )
 })
 
-test('who cancels, closes or saves a dialog by keyboard goes on from the button that opened it', async ({
-  page,
-  shop,
-}) => {
+test('closing a dialog by keyboard returns focus to the button that opened it', async ({ page, shop }) => {
   const { id } = await paidOrder(shop, 'back-to-the-button')
   await openOrderAsStaff(page, shop, id)
   const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' })
@@ -72,10 +66,7 @@ test('who cancels, closes or saves a dialog by keyboard goes on from the button 
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('Paula Press')
 })
 
-test('a library design is downloaded as the file it is, and is on the print sheet', async ({
-  page,
-  shop,
-}) => {
+test('a library design is downloaded unchanged, and is on the print sheet', async ({ page, shop }) => {
   const email = newEmail('design')
   const { tokenSession } = await (await fetch(`${shop.url}/api/session`)).json()
   const post = async (path: string, body: object) => {
@@ -113,7 +104,10 @@ test('a library design is downloaded as the file it is, and is on the print shee
   expect(text).not.toContain('No picture')
 })
 
-test('what was opened from a list goes on through that list, and back to it', async ({ page, shop }) => {
+test('an order opened from a list has links to its neighbors and back to the list', async ({
+  page,
+  shop,
+}) => {
   const orders = [
     await paidOrder(shop, 'walk-a'),
     await paidOrder(shop, 'walk-b'),
@@ -135,7 +129,7 @@ test('what was opened from a list goes on through that list, and back to it', as
   await page.waitForURL(list)
 })
 
-test('on a narrow screen the chat stands before the timeline; an unanswered message holds up the press', async ({
+test('on a narrow screen the chat precedes the timeline; an unanswered message warns before printing', async ({
   page,
   shop,
 }) => {
@@ -163,7 +157,7 @@ test('on a narrow screen the chat stands before the timeline; an unanswered mess
   await expect(page.getByText('The customer has written, and nobody has answered')).toHaveCount(0)
 })
 
-test('proofs are put in order by keyboard; a canned answer is put in where it can be changed', async ({
+test('proofs are sorted by keyboard; a canned answer is inserted and can be edited', async ({
   page,
   shop,
 }) => {

@@ -9,7 +9,7 @@ import { openOrderAsStaff } from './staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 
-test('an order from its first proof to its parcel: two rounds of changes, approval, print, tracking, refund', async ({
+test('an order from its first proof to shipping: two rounds of changes, approval, print, tracking, refund', async ({
   page: admin,
   shop,
   newVisitor,
@@ -24,7 +24,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
   const sendForApproval = admin.getByRole('button', { name: 'Send for approval' })
   const rounds = admin.getByRole('region', { name: 'Proofs', exact: true })
 
-  await test.step('two rounds that the customer wants changed', async () => {
+  await test.step('two rounds with changes requested', async () => {
     for (const round of [1, 2]) {
       await upload.setInputFiles(await pngArtwork(`round-${round}.png`, [40 * round, 90, 160]))
       await expect(rounds.getByRole('region', { name: 'Next round' })).toContainText(`round-${round}.png`)
@@ -38,12 +38,12 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
       await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible({
         timeout: 15_000,
       })
-      // Nothing new to show yet: the button says that it would be the same again.
+      // With nothing new to send, the button says that it sends the same proofs again.
       await expect(admin.getByRole('button', { name: `Send round ${round} again` })).toBeVisible()
     }
   })
 
-  await test.step('a third round of two files, put in order, one of them taken back', async () => {
+  await test.step('a third round of two files, sorted, one of them removed', async () => {
     const files = await Promise.all(
       ['front.png', 'wrong.png', 'back.png'].map((name, at) => pngArtwork(name, [200, 50 * at, 30])),
     )
@@ -64,7 +64,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
     await expect(rounds.getByRole('region', { name: 'Round 2' })).toContainText('Superseded')
   })
 
-  await test.step('what was approved stands at the top, and exactly that file is downloaded', async () => {
+  await test.step('the approved file is at the top, and exactly that file is downloaded', async () => {
     await customer.goto(link)
     await customer.getByRole('button', { name: 'APPROVE' }).click()
     await customer.waitForURL('/order-success')
@@ -127,7 +127,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
     await expect(customer.getByText('−$12.50')).toBeVisible()
   })
 
-  await test.step('the timeline has all of it, with who did it', async () => {
+  await test.step('the timeline has everything, with who did it', async () => {
     const timeline = admin.getByRole('region', { name: 'Timeline' })
     await timeline.getByRole('combobox').selectOption('Status and reminders')
     for (const text of [
@@ -145,7 +145,7 @@ test('an order from its first proof to its parcel: two rounds of changes, approv
   })
 })
 
-test('the address is corrected; of two employees the later is told who was faster', async ({
+test('the address is edited; the later of two employees sees who made the other change', async ({
   page: one,
   shop,
   newVisitor,
@@ -169,7 +169,7 @@ test('the address is corrected; of two employees the later is told who was faste
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText(`${shop.admin.email} has changed this meanwhile`)
   await expect(dialog).toContainText('Now First Name')
-  // What was typed stays and has the focus; what was not is theirs, and is not overwritten by the next try.
+  // The edited field keeps its text and focus; the other field takes the colleague's value, which the next save keeps.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Phone' })).toHaveValue('9998887777')
@@ -180,7 +180,7 @@ test('the address is corrected; of two employees the later is told who was faste
 
   await one.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await expect(other.getByText('proof.png', { exact: true })).toBeVisible({ timeout: 15_000 })
-  // The other page stops hearing of changes, as one that was just looked away from.
+  // The other page stops polling, like a hidden tab.
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)
   await one.getByRole('button', { name: 'Send for approval' }).click()

@@ -6,7 +6,7 @@ import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder, type PaidOrder } from './order-steps.ts'
 import { openAsStaff } from './staff-steps.ts'
 
-/** The customer has approved it, as they do it by the mailed link. */
+/** Approves through the API, as the customer does with the mailed link. */
 async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
@@ -76,7 +76,7 @@ test('a morning with the list: search, filters in the address, sorting, keyboard
   await page.waitForURL(`/admin/orders/${second.id}`)
 })
 
-test('approved orders go into print together, and who comes too late is told', async ({ page, shop }) => {
+test('approved orders are moved to print together, and a stale move is reported', async ({ page, shop }) => {
   const placed = [await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk'), await paidOrder(shop, 'bulk')]
   await paidOrder(shop, 'waiting')
   await openAsStaff(page, shop, 'orders')
@@ -97,7 +97,7 @@ test('approved orders go into print together, and who comes too late is told', a
   await expect(bar.getByText('3 orders chosen')).toBeVisible()
   await bar.getByRole('button', { name: 'Mark as In print' }).click()
 
-  // Somebody else was quicker with one of them.
+  // A colleague moved one of them first.
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const quicker = await page.request.post(`/api/order/change-status/${ids[0]}`, {
     data: { status: 'IN_PRINT' },
@@ -123,10 +123,7 @@ test('approved orders go into print together, and who comes too late is told', a
   await expectAccessible(page)
 })
 
-test('printed orders are sent together, each with the number that was scanned for it', async ({
-  page,
-  shop,
-}) => {
+test('printed orders are sent together, each with its scanned tracking number', async ({ page, shop }) => {
   const placed = [await paidOrder(shop, 'parcel'), await paidOrder(shop, 'parcel')]
   const [first, second] = placed.map(({ id }) => id) as [string, string]
   await openAsStaff(page, shop, 'orders')
@@ -162,7 +159,7 @@ test('printed orders are sent together, each with the number that was scanned fo
   const mail = await mailTo(shop, placed[1]?.email ?? '', /on its way|sent/i)
   expect(mail.text).toContain('1Z999AA10123456785')
 
-  await test.step('from order to order of the list by keyboard, and back to it', async () => {
+  await test.step('from order to order in the list by keyboard, and back to the list', async () => {
     const list = '?status=SENT&q=parcel&sort=oldest'
     await page.goto(`/admin/orders${list}`)
     await expect(orderLink(page, first)).toBeVisible()
@@ -179,7 +176,11 @@ test('printed orders are sent together, each with the number that was scanned fo
   })
 })
 
-test('a figure of Today leads to its orders, and the list says so', async ({ page, shop, allowProblem }) => {
+test('a figure on Today links to its orders, and the list shows the filter', async ({
+  page,
+  shop,
+  allowProblem,
+}) => {
   // A period that ends before it starts.
   allowProblem(/responded with a status of 422/)
   const { id } = await paidOrder(shop, 'figure')
@@ -197,7 +198,7 @@ test('a figure of Today leads to its orders, and the list says so', async ({ pag
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
 })
 
-test('what is in the list is downloaded as CSV', async ({ page, shop }) => {
+test('the list is downloaded as CSV', async ({ page, shop }) => {
   const { id, email } = await paidOrder(shop, 'csv')
   await openAsStaff(page, shop, 'orders')
   await page.goto(`/admin/orders?q=${email}`)

@@ -6,7 +6,7 @@ import { expectStatus, expectLoaded } from './purchase-steps.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { addStickers, linkIn, stored } from './steps.ts'
 
-test('the way of an order, from its proof to its parcel', async ({ page, newVisitor, shop }) => {
+test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
   test.setTimeout(120_000)
   const artwork = await pngArtwork()
   const { email, link: orderLink, orderId } = await paidOrder(shop, 'guest', artwork)
@@ -44,7 +44,7 @@ test('the way of an order, from its proof to its parcel', async ({ page, newVisi
     await expect(carousel.getByText('Proof 2 of 2')).toBeVisible()
   })
 
-  await test.step('they write to each other', async () => {
+  await test.step('they chat', async () => {
     const chat = page.getByRole('region', { name: 'Comments' })
     await chat.getByRole('textbox', { name: 'Message' }).fill('Could the <b>fox</b> be a bit bigger?')
     await chat.getByLabel(/^Attach a file/).setInputFiles(await pngArtwork('bigger.png'))

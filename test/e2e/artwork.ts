@@ -2,14 +2,13 @@ import sharp from 'sharp'
 
 type Rgb = [red: number, green: number, blue: number]
 
-/** A file as Playwright's file inputs take it. */
 export interface UploadFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A color that no page has, so that where it is seen the artwork is seen. */
+/** A color that no page uses, so finding it proves that the artwork is shown. */
 export const artworkColor: Rgb = [0, 120, 220]
 
 const side = 600
@@ -29,7 +28,6 @@ export function svgArtwork(): UploadFile {
   return { name: 'artwork.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
 }
 
-/** One page, painted all over. */
 export function pdfArtwork(): UploadFile {
   const paint = `${artworkColor.map((part) => part / 255).join(' ')} rg 0 0 ${side} ${side} re f`
   const objects = [
@@ -49,7 +47,7 @@ export function pdfArtwork(): UploadFile {
   return { name: 'artwork.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf, 'latin1') }
 }
 
-/** How much of a picture, a screenshot say, has about this color. */
+/** The share of pixels close to this color in a picture, such as a screenshot. */
 export async function shareOfColor(picture: Buffer, color = artworkColor): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   let hits = 0

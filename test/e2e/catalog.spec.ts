@@ -4,10 +4,10 @@ import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'catalog' })
 
-/** The price that stands in the shop for the first size at this quantity. */
+/** The storefront price of the first size at this quantity. */
 const priceCell = (page: Page, quantity: number, at: number) =>
   page
     .getByRole('row', { name: new RegExp(`^${quantity} `) })
@@ -34,7 +34,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
   await page.getByLabel('Start with the sizes').selectOption({ label: 'Circle Stickers' })
   await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
 
-  await test.step('a category with sizes and quantities of its own', async () => {
+  await test.step('a category with its own sizes and quantities', async () => {
     await page.getByLabel('Name').fill('Beer mats')
     await page.getByLabel('Description').fill('Round, for glasses')
     await page.getByLabel('Picture', { exact: true }).setInputFiles(await pngArtwork('mat.png'))
@@ -55,7 +55,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
   const { pathname } = new URL(page.url())
   const id = pathname.split('/').at(-1)
 
-  await test.step('it is a draft that only staff can see', async () => {
+  await test.step('it is a draft visible only to staff', async () => {
     expect((await visitor.goto(`/category/${id}/element`))?.status()).toBe(404)
     await page.getByRole('link', { name: 'Preview' }).click()
     await page.waitForURL(`/admin/catalog/${id}/preview`)
@@ -78,7 +78,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
     await expect(visitor.getByText('400', { exact: true })).toBeVisible()
   })
 
-  await test.step('the new price stands beside the present one while it is typed', async () => {
+  await test.step('the new price is shown next to the current one while typing', async () => {
     await expect(priceCell(page, 50, 0)).toHaveText('$43.50')
     await page.getByLabel('Setup').fill('19')
     await expect(priceCell(page, 50, 0)).toHaveText('$48.50now $43.50')
@@ -90,7 +90,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
     await expect(visitor.getByText('$48.50').first()).toBeVisible()
   })
 
-  await test.step('what nobody ordered can be deleted', async () => {
+  await test.step('a product that was never ordered can be deleted', async () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.waitForURL('/admin/catalog')
@@ -99,7 +99,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
   })
 })
 
-test('prices by which more would cost less are refused in words, and what was typed stays', async ({
+test('prices that make more cost less are rejected with a message, and input is kept', async ({
   page,
   shop,
   allowProblem,
@@ -125,7 +125,7 @@ test('prices by which more would cost less are refused in words, and what was ty
   await expect(exponent).toHaveValue('0.707')
 })
 
-test('the second of two employees is told, and can start again from what the first one saved', async ({
+test('the second of two employees sees the conflict, and can start over from what the first one saved', async ({
   page,
   shop,
   newVisitor,
@@ -149,7 +149,7 @@ test('the second of two employees is told, and can start again from what the fir
   await save(page, 'Save')
 })
 
-test('the order of the catalog changes by keyboard, and focus stays', async ({ page, shop }) => {
+test('the catalog is sorted by keyboard, and focus is kept', async ({ page, shop }) => {
   await openAsStaff(page, shop, 'catalog')
   const up = page.getByRole('button', { name: 'Move Oval Stickers up' })
   await up.press('Enter')
@@ -161,7 +161,7 @@ test('the order of the catalog changes by keyboard, and focus stays', async ({ p
   await expect(names).toHaveText(['Square Stickers', 'Oval Stickers'])
 })
 
-test('a design comes into the library, is changed and leaves it again', async ({
+test('a design is added to the library, edited and deleted', async ({
   page,
   shop,
   newVisitor,

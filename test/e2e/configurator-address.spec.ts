@@ -16,8 +16,8 @@ import {
   ownPrice,
 } from './configurator-steps.ts'
 
-test.describe('the choices live in the address', () => {
-  test('a configuration can be shared, reloaded, and left and come back to', async ({ page, newVisitor }) => {
+test.describe('the choices are in the URL', () => {
+  test('a configuration can be shared, reloaded, and returned to', async ({ page, newVisitor }) => {
     await open(page, '/category/5/element?fromHome=1')
     const scrolled = await scrollTo(page, 420)
     await quantityRadio(page, 200).check()
@@ -37,7 +37,7 @@ test.describe('the choices live in the address', () => {
       await expectShared(visitor, cents)
     }
 
-    // No entry of the history for each choice: one step back is the page before.
+    // Choices add no history entries: one step back is the previous page.
     await page.goto('/contact')
     await page.goBack()
     await expectShared(page, cents)
@@ -45,7 +45,7 @@ test.describe('the choices live in the address', () => {
     await expect(page).toHaveURL('/contact')
   })
 
-  test('what cannot be made stays out of the address, and what stands in it stays', async ({ page }) => {
+  test('invalid choices don’t get into the URL, and other parameters stay', async ({ page }) => {
     await open(page, '/category/5/element?utm_source=mail')
     await typeSize(page, 60, 5, 5)
     await expect(problems(page)).toHaveText(['Max width is 50"'])
@@ -53,7 +53,7 @@ test.describe('the choices live in the address', () => {
     await expect(page).toHaveURL('/category/5/element?utm_source=mail&size=2x2&quantity=100')
   })
 
-  test('addresses that make no sense choose the defaults', async ({ page }) => {
+  test('invalid URLs select the defaults', async ({ page }) => {
     for (const hostile of [
       'size=51x51&quantity=0',
       'size=-3x3&quantity=-50',
@@ -71,13 +71,12 @@ test.describe('the choices live in the address', () => {
       await expectPrice(page, 3100)
       await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
     }
-    // Nor what another product sells.
     await open(page, '/category/28/element?quantity=75&size=50x50')
     await expect(quantityRadio(page, 50)).toBeChecked()
     await expect(sizeRadio(page, '18" x 12"')).toBeChecked()
   })
 
-  test('the server draws what is chosen, and its price, before any script runs', async ({
+  test('the server renders the choices and the price before any script runs', async ({
     browser,
     page,
     shop,
@@ -92,7 +91,7 @@ test.describe('the choices live in the address', () => {
     await expect(amount(still)).toContainText(money(await tierPrice(page, 29, { width: 6, height: 3 }, 10)))
     await context.close()
 
-    // And the script then changes nothing of it: not the price, nor by a call.
+    // Hydration changes nothing and requests no price.
     const calls: string[] = []
     page.on('request', (request) => {
       if (calculations.test(request.url())) calls.push(request.url())
@@ -115,7 +114,7 @@ test.describe('the choices live in the address', () => {
     await quantityRadio(page, 300).check()
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await scrollTo(page, 500)
-    // Pressed where one is: a test's own click may scroll first.
+    // Clicked by coordinates, because Playwright's click may scroll first.
     const scrolled = await addButton(page).evaluate((button: HTMLButtonElement) => {
       button.click()
       return scrollY
@@ -141,7 +140,7 @@ test.describe('the choices live in the address', () => {
     await expect(page).toHaveURL('/cart')
   })
 
-  test('another address of the same product is another choice', async ({ page }) => {
+  test('another URL of the same product changes the choices', async ({ page }) => {
     await open(page, '/category/18/element?size=4x6')
     await quantityRadio(page, 200).check()
     await page.goto('/intermediate-category')

@@ -15,7 +15,7 @@ import {
 } from './configurator-steps.ts'
 
 test.describe('artwork', () => {
-  test('an upload survives a reload, until it is in the cart', async ({ page, newVisitor }) => {
+  test('an upload survives a reload until it is added to the cart', async ({ page, newVisitor }) => {
     await open(page, '/category/8/element')
     await upload(page, await pngArtwork('kept.png'))
     await page.reload()
@@ -24,7 +24,6 @@ test.describe('artwork', () => {
     await expect
       .poll(async () => shareOfColor(await preview.screenshot(), artworkColor))
       .toBeGreaterThan(0.02)
-    // It belongs to this product and this visitor.
     await open(page, '/category/7/element')
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
     const other = await newVisitor()
@@ -43,14 +42,14 @@ test.describe('artwork', () => {
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
-    // A cart session that is no more has no files.
+    // An expired cart session has no files.
     await upload(page, await pngArtwork('lost.png'))
     await page.evaluate(() => localStorage.removeItem('sessionToken'))
     await page.reload()
     await expect(page.getByRole('button', { name: 'Upload artwork' })).toBeVisible()
   })
 
-  test('spec 8: an upload that fails says so in a popover at the upload, offline, too', async ({
+  test('spec 8: a failed upload shows a popover at the upload, also offline', async ({
     page,
     allowProblem,
   }) => {
@@ -118,7 +117,7 @@ test.describe('awkward content', () => {
         expect
           .soft(await page.evaluate(() => document.documentElement.scrollWidth))
           .toBeLessThanOrEqual(width)
-        // What is ordered is in sight, with its price and the button, wherever one has scrolled to.
+        // The summary, price and button stay visible at every scroll position.
         for (const top of [0, 600]) {
           await scrollTo(page, top)
           await expect.soft(addButton(page)).toBeInViewport({ ratio: 1 })

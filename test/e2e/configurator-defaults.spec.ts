@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { callApi } from './steps.ts'
 import { open, expectPrice, sizeRadio, quantityRadio } from './configurator-steps.ts'
 
-test.describe('spec 4: what is chosen', () => {
+test.describe('spec 4: defaults', () => {
   test('spec 4: default quantity 50, and 1 for banners', async ({ page }) => {
     for (const id of [5, 13, 18, 21, 26, 28]) {
       await open(page, `/category/${id}/element`)
@@ -21,7 +21,7 @@ test.describe('spec 4: what is chosen', () => {
     await expect(sizeRadio(page, '3" x 3"')).toBeChecked()
   })
 
-  test('spec 2: each size of the size chart is the one that is chosen', async ({ page }) => {
+  test('spec 2: each size in the size chart selects that size', async ({ page }) => {
     for (const [width, height] of ['3x5', '4x6', '5x8', '6x9', '16x14'].map((name) => name.split('x'))) {
       await page.goto('/intermediate-category')
       await page.getByRole('link', { name: new RegExp(` ${width}x${height}$`) }).click()
@@ -29,7 +29,7 @@ test.describe('spec 4: what is chosen', () => {
     }
   })
 
-  test('spec 2: a category with subcategories leads to them, a disabled one to /stickers', async ({
+  test('spec 2: a category with subcategories redirects to them, a disabled one to /stickers', async ({
     page,
   }) => {
     await page.goto('/category/4/element')
@@ -54,7 +54,7 @@ test.describe('spec 4: what is chosen', () => {
   })
 })
 
-test('spec 9: the promotion leads to 50 die cut 3x3 stickers for $20', async ({ page }) => {
+test('spec 9: the promotion links to 50 die cut 3x3 stickers for $20', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Get 50 for $20' }).click()
   await expect(page).toHaveURL(/\/category\/5\/element/)
@@ -66,7 +66,7 @@ test('spec 9: the promotion leads to 50 die cut 3x3 stickers for $20', async ({ 
   await expect(crossedOut).toHaveCSS('text-decoration-line', 'line-through')
   await expect(form.getByText('$20.00', { exact: true }).last()).toBeVisible()
 
-  // Crossed out at this size and quantity only (specification section 9).
+  // Crossed out only for this size and quantity (specification section 9).
   await page.getByText(/^100$/).click()
   await expect(form.getByText('$64.50', { exact: true }).last()).toBeVisible()
   await expect(crossedOut).toHaveCount(0)

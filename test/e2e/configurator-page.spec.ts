@@ -13,7 +13,7 @@ test.describe('spec 2: what the configuration page shows', () => {
     expect([box?.x, box?.width]).toEqual([0, 1440])
   })
 
-  test('spec 2: a gallery of pictures beside the live preview', async ({ page }) => {
+  test('spec 2: a gallery of pictures next to the live preview', async ({ page }) => {
     await open(page, '/category/5/element')
     const gallery = page.getByRole('list', { name: 'Gallery' })
     const preview = page.getByRole('img', { name: /^Preview: / })
@@ -42,8 +42,8 @@ test.describe('spec 2: what the configuration page shows', () => {
   })
 })
 
-test.describe('a careless hand', () => {
-  test('Enter ends a number, and puts nothing into the cart', async ({ page }) => {
+test.describe('accidental input', () => {
+  test('Enter confirms a number, and adds nothing to the cart', async ({ page }) => {
     await open(page, '/category/5/element?size=4x2.5')
     let added = 0
     page.on('request', (request) => {
@@ -66,7 +66,7 @@ test.describe('a careless hand', () => {
     expect(added).toBe(1)
   })
 
-  test('the quantity suggested to be typed suits the product', async ({ page }) => {
+  test('the suggested custom quantity suits the product', async ({ page }) => {
     const placeholder = () => page.getByLabel('Your quantity').getAttribute('placeholder')
     await open(page, '/category/5/element')
     expect(await placeholder()).toBe('e.g. 250')
@@ -99,7 +99,7 @@ test.describe('design: extremes', () => {
   }
 })
 
-test('design: until the page answers, what can be pressed looks as it will', async ({ browser, shop }) => {
+test('design: before hydration, buttons look as they do afterward', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url })
   const page = await context.newPage()
   for (const [path, name] of [

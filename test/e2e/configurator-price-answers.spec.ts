@@ -11,15 +11,15 @@ import {
   ownPrice,
 } from './configurator-steps.ts'
 
-test.describe('the price belongs to the choices', () => {
-  test('answers that come out of order', async ({ page }) => {
+test.describe('the price matches the choices', () => {
+  test('responses out of order', async ({ page }) => {
     await open(page, '/category/6/element?size=2x2&quantity=100')
     const [three, five] = [
       { width: 3, height: 3 },
       { width: 5, height: 5 },
     ]
     const late = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
-    // The earlier question is answered last.
+    // The first request gets its response last.
     await page.route(calculations, async (route) => {
       const { proportion, quantity } = route.request().postDataJSON()
       const response = await route.fetch()
@@ -41,7 +41,7 @@ test.describe('the price belongs to the choices', () => {
     await page.getByLabel('Your quantity').fill('260')
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
-    // The late answers arrive, or were given up on; either way they change nothing.
+    // Late responses arrive or were aborted; either way they change nothing.
     await page.waitForTimeout(2300)
     await expectPrice(page, cents)
     await expect(page.getByText('260 for')).toContainText(money(cents))
@@ -49,7 +49,7 @@ test.describe('the price belongs to the choices', () => {
     for (const answer of late) expect((await seen()).join('\n')).not.toContain(money(answer))
   })
 
-  test('a price under way is waited for, and the item costs that', async ({ page }) => {
+  test('adding waits for a pending price, which the item gets', async ({ page }) => {
     await open(page, '/category/6/element')
     await page.route(calculations, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 800))
@@ -62,7 +62,7 @@ test.describe('the price belongs to the choices', () => {
     await expect(page.getByRole('listitem').getByText(money(cents), { exact: true })).toBeVisible()
   })
 
-  test('spec 8: a price that cannot be loaded: Ooops!, and a way on', async ({ page, allowProblem }) => {
+  test('spec 8: a price that can’t be loaded: Ooops!, and a retry', async ({ page, allowProblem }) => {
     allowProblem(/calculate-|503/)
     await open(page, '/category/5/element')
     await page.route(calculations, (route) =>

@@ -16,7 +16,7 @@ import {
 } from './configurator-steps.ts'
 
 test.describe('spec 9: prices', () => {
-  test('spec 9: "Save X%" is relative to the first tier’s price a piece', async ({ page }) => {
+  test('spec 9: "Save X%" is relative to the first tier’s price per piece', async ({ page }) => {
     const [tiers, prices] = [
       await callApi<Tier[]>(page, 'GET', '/quantity/5'),
       await tierPrices(page, 5, { width: 3, height: 3 }),
@@ -35,7 +35,7 @@ test.describe('spec 9: prices', () => {
     await quantityRadio(page, 100).check()
     await expect(amount(page)).toContainText('Save 28%')
 
-    // Nothing at or below 0: the first tier, and fewer pieces than it.
+    // No savings at or below 0: the first tier, and smaller quantities.
     await page.getByText('2" x 2"', { exact: true }).click()
     await quantityRadio(page, 50).check()
     await expectPrice(page, 3100)
@@ -63,7 +63,7 @@ test.describe('spec 9: prices', () => {
     }
   })
 
-  test('design: each choice shows what it does to the price', async ({ page }) => {
+  test('design: each choice shows its effect on the price', async ({ page }) => {
     await open(page, '/category/6/element?quantity=75')
     for (const name of ['2x2', '3x3', '4x4'] as const) {
       const side = Number(name[0])
@@ -90,7 +90,7 @@ test.describe('spec 9: prices', () => {
     await expect(hint).toHaveCount(0)
     await page.getByLabel('Your quantity').fill('49')
     await expect(hint).toHaveText('1 more for $24.50 less')
-    // Three times the money for twice as many is nothing to hint at.
+    // Twice as many for three times the price gets no hint.
     await quantityRadio(page, 50).check()
     await expectPrice(page, 2000)
     await expect(hint).toHaveCount(0)
@@ -110,7 +110,6 @@ test.describe('spec 5: quantity, and what the cart needs', () => {
     await quantity.fill('52')
     await expect(page.getByText(pairs)).toHaveCount(0)
     await expectPrice(page, await ownPrice(page, 28, { width: 18, height: 12 }, 52))
-    // The single magnet is sold by the piece.
     await open(page, '/category/27/element?quantity=51')
     await expect(page.getByText(pairs)).toHaveCount(0)
     await expectPrice(page, await ownPrice(page, 27, { width: 18, height: 12 }, 51))

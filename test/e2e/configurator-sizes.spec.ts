@@ -115,7 +115,6 @@ test.describe('spec 5: custom size', () => {
         await expect(problems(page)).toHaveText([message])
         await expectPrice(page, 0)
       }
-      // And it is gone once the size can be made again.
       const [[width, height] = [1, 1]] = fits
       await typeSize(page, width, height, id)
       await expect(problems(page)).toHaveCount(0)
@@ -136,7 +135,7 @@ test.describe('spec 5: custom size', () => {
     await expectPrice(page, 0)
   })
 
-  test('spec 5: feet are labelled feet; no price is asked for past 200', async ({ page }) => {
+  test('spec 5: feet are labeled feet; no price is requested above 200', async ({ page }) => {
     const asked: unknown[] = []
     await open(page, '/category/31/element')
     await expect(page.getByRole('radio', { name: /^6' x 3'/ })).toBeChecked()
@@ -146,14 +145,14 @@ test.describe('spec 5: custom size', () => {
     await typeSize(page, 200.1, 3, 31)
     await expect(problems(page)).toHaveText(["Max width is 200'"])
     await page.getByLabel('Your quantity').fill('7')
-    // A size that can be made, typed after it, is the first that is asked for.
+    // The first request is for the next valid size.
     await typeSize(page, 200, 3, 31)
     await expect.poll(() => JSON.stringify(asked)).toContain('{"width":200,"height":3}')
     await expect(amount(page)).not.toHaveText(/^\$0\.00/)
     expect(JSON.stringify(asked)).not.toContain('200.1')
   })
 
-  test('spec 5: the - and + keys are blocked, and so is what is no number', async ({ page }) => {
+  test('spec 5: the - and + keys are blocked, and so is anything that is not a number', async ({ page }) => {
     await open(page, '/category/5/element')
     await page.getByText('Custom size', { exact: true }).click()
     const width = page.getByLabel('Width (inches)')

@@ -9,7 +9,7 @@ export type Proportion = { id: number } | { width: number; height: number }
 export const selectSizeAndQuantity = 'Ooops! Please select a size and quantity'
 export const calculations = /\/api\/item\/calculate-/
 
-/** Waits until the page answers to presses. */
+/** Waits for hydration. */
 export async function open(page: Page, path: string) {
   await page.goto(path)
   await expect(page.locator('form[aria-label] fieldset:enabled').first()).toBeVisible()
@@ -23,7 +23,7 @@ export async function typeSize(page: Page, width: number, height: number, catego
   await page.getByLabel(`Height (${unit})`).fill(String(height))
 }
 
-/** What stands beside 'Add to cart'. */
+/** The price next to 'Add to cart'. */
 export function amount(page: Page): Locator {
   return page.locator('[data-bottom-bar] [aria-live=polite]')
 }
@@ -71,7 +71,7 @@ export async function scrollTo(page: Page, top: number): Promise<number> {
   }, top)
 }
 
-/** Every amount that was on the screen from now on, however shortly. */
+/** Records every amount shown from now on, however briefly. */
 export async function recordAmounts(page: Page): Promise<() => Promise<string[]>> {
   const seen = await amount(page).evaluateHandle((element) => {
     const texts: string[] = []

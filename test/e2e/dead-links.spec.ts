@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 
-test.describe('spec 2: links that lead nowhere', () => {
+test.describe('spec 2: dead links', () => {
   for (const order of ['', 'x$-1', '$-', `${'x'.repeat(40)}$-abc`]) {
     test(`/order-confirm?order=${order}`, async ({ page }) => {
       await page.goto(`/order-confirm?order=${order}`)
@@ -12,7 +12,7 @@ test.describe('spec 2: links that lead nowhere', () => {
     })
   }
 
-  test('an order that nobody has, and one with a wrong hash', async ({ page, shop, allowProblem }) => {
+  test('an unknown order, and one with a wrong hash', async ({ page, shop, allowProblem }) => {
     allowProblem(/404/)
     const { orderId } = await paidOrder(shop, 'somebody')
     for (const id of [orderId, 999_999_999]) {

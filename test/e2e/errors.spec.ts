@@ -9,7 +9,7 @@ const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', 
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const errorHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Error', exact: true })
 
-/** Makes a call fail with a code that the shop doesn't know, so that only the default can be said. */
+/** Makes a call fail with an unknown code, so only the default message applies. */
 const fail = (page: Page, path: RegExp, status = 500) =>
   page.route(path, (route) => route.fulfill({ status, json: { code: 'broken', message: 'Broken' } }))
 
@@ -30,7 +30,7 @@ for (const [path, texts] of Object.entries(pages)) {
   })
 }
 
-test('spec 8: a design that cannot be added leads to /; of two filters the newer counts', async ({
+test('spec 8: a design that can’t be added redirects to /; the newer of two filters wins', async ({
   page,
 }) => {
   await page.goto('/library')
@@ -55,7 +55,7 @@ test('spec 8: a design that cannot be added leads to /; of two filters the newer
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
-test('an unknown address is answered in the layout of its face', async ({ page }) => {
+test('an unknown URL shows a 404 in the layout of its face', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'This page has been peeled off' })
   const header = page.getByRole('banner')
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)
@@ -93,7 +93,7 @@ test('spec 8: signup', async ({ page }) => {
   await expect(alert(page, 'Something went wrong')).toBeVisible()
 })
 
-test('spec 8: restore without a password; an email that cannot be validated looks as if it were', async ({
+test('spec 8: restore without a password; an email that can’t be validated looks validated', async ({
   page,
 }) => {
   await page.goto('/restore-password?token=used')

@@ -72,7 +72,6 @@ test.describe('design: extremes', () => {
     }
     await expectInCart(page, 30)
 
-    // No card could pay that one.
     await callApi(page, 'POST', `/carts/me/items/remove?${query}`, { cartItemId: huge.cartItem.id })
     await add({ categoryId: 5, quantity: 2, size: custom(50, 120) })
     const email = newEmail('thirty')
@@ -100,7 +99,6 @@ const custom = (width: number, height: number) => ({ width, height, custom: true
 
 const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-/** Of a picture that keeps its proportions within its frame. */
 function drawnSize(element: HTMLElement | SVGElement) {
   const image = element as HTMLImageElement
   const frame = image.getBoundingClientRect()

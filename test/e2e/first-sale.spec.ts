@@ -17,7 +17,7 @@ async function expectAccessible(page: Page) {
 
 test.describe.configure({ mode: 'serial' })
 
-test('an empty shop says that it opens soon, and leads nobody into nothing', async ({ page, request }) => {
+test('an empty shop says that it opens soon, and has no dead ends', async ({ page, request }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We open soon.')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -36,7 +36,7 @@ test('an empty shop says that it opens soon, and leads nobody into nothing', asy
   await expectAccessible(page)
 })
 
-test('from an empty shop to the first parcel, by clicking only', async ({
+test('from an empty shop to the first shipment, by clicking only', async ({
   page,
   shop,
   newVisitor,
@@ -51,7 +51,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await expect(page.getByText(done)).toBeVisible()
   }
 
-  await test.step('who the shop is', async () => {
+  await test.step('the shop’s details', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Log in' }).first().click()
     await logIn(page, shop.admin)
@@ -72,7 +72,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await back('1 of 5 done')
   })
 
-  await test.step('what it sells', async () => {
+  await test.step('a product', async () => {
     await step(page, 'Add a product with its price').getByRole('link').click()
     await expect(page.getByText('Nothing is sold yet')).toBeVisible()
     await page.getByRole('link', { name: 'New category' }).click()
@@ -92,7 +92,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await back('2 of 5 done')
   })
 
-  await test.step('a first design, and the category it needs', async () => {
+  await test.step('a first design and its category', async () => {
     await step(page, 'Offer ready-made designs').getByRole('link').click()
     await page.getByRole('button', { name: 'New design' }).click()
     await page.getByRole('dialog').getByLabel('New category').fill('Animals')
@@ -107,7 +107,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await expect(step(page, 'Offer ready-made designs')).toHaveCount(0)
   })
 
-  await test.step('what shipping costs', async () => {
+  await test.step('shipping prices', async () => {
     await step(page, 'Check what shipping costs').getByRole('link').click()
     const cell = page.getByLabel('Zone 7: up to 1,800 miles, up to 250 g')
     await cell.fill('7.77')
@@ -119,7 +119,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await back('3 of 5 done')
   })
 
-  await test.step('somebody finds it in the shop, buys it and pays', async () => {
+  await test.step('a visitor finds it, buys it and pays', async () => {
     await customer.goto('/')
     const menu = customer.getByRole('navigation', { name: 'Products' })
     await expect(menu.getByRole('link', { name: 'Beer Mats' })).toBeVisible()
@@ -160,7 +160,7 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await mailTo(shop, email, /on its way|sent/i)
   })
 
-  await test.step('nothing is missing any more', async () => {
+  await test.step('nothing is missing anymore', async () => {
     await page.getByRole('link', { name: 'Today', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Until your first sale' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Setup', exact: true }).click()

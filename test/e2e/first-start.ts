@@ -1,6 +1,6 @@
 import { openShop } from './shop.ts'
 
-/** One start before all others: whatever the first `npm start` prepares is done once, and its failure is told once. */
+/** Starts the shop once before all tests, so that first-start work is done once and a failure is reported once. */
 export default async function firstStart() {
   const shop = await openShop()
   await shop.stop()

@@ -6,9 +6,9 @@ export { expect } from '@playwright/test'
 export { mailTo } from './mail.ts'
 
 interface Journey {
-  /** Lets this test's pages cause a problem (console error, uncaught error, 5xx) whose text matches. */
+  /** Allows this test's pages a problem (console error, uncaught error, 5xx) whose text matches. */
   allowProblem: (pattern: RegExp) => void
-  /** A page of another person: a browser context of its own, watched like `page`. */
+  /** Another person's page: a separate browser context, watched like `page`. */
   newVisitor: () => Promise<Page>
 }
 
@@ -17,9 +17,9 @@ interface Problems {
 }
 
 interface Shops {
-  /** The files of one worker share its shop; one that changes the shop itself names a shop of its own. */
+  /** Files on one worker share its shop; a file that changes the shop's own data names a separate shop. */
   shopName: string
-  /** What such a shop is started with. */
+  /** Settings for that separate shop. */
   shopSettings: Record<string, string>
   shop: Shop
 }

@@ -7,8 +7,8 @@ import { countCalls } from './storefront-steps.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test.describe('pressed twice', () => {
-  test('a product and a design go into the cart once', async ({ page }) => {
+test.describe('double clicks', () => {
+  test('a product and a design are added to the cart once', async ({ page }) => {
     const calls = countCalls(page, 'POST', /\/(items|create)\b/)
     await page.goto('/category/5/element')
     await press(page, 'Add to cart').dblclick()
@@ -55,7 +55,7 @@ test('spec 4: a proof that was approved in another tab: the page shows it, witho
   await page.goto(link)
   await press(page, 'APPROVE').click()
   await page.waitForURL('/order-success')
-  // Unless it has looked again by itself.
+  // The page may have refreshed by itself.
   await press(other, 'APPROVE')
     .click({ timeout: 2_000 })
     .catch(() => {})
@@ -66,7 +66,7 @@ test('spec 4: a proof that was approved in another tab: the page shows it, witho
   await expect(other).toHaveURL(/order-confirm/)
 })
 
-test('spec 4: a cart that was emptied elsewhere cannot be paid', async ({ page, allowProblem }) => {
+test('spec 4: a cart emptied in another tab can’t be paid', async ({ page, allowProblem }) => {
   allowProblem(/409/)
   await page.goto('/category/5/element')
   await press(page, 'Add to cart').click()

@@ -1,13 +1,13 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'kept pages' })
 
 const rectangle = '/api/admin/catalog/categories/7'
 const pages = ['/stickers', '/category/7/element', '/sitemap.xml']
 
-/** The pages as they are for a browser or proxy that has kept them: what has not changed is null. */
+/** Fetches pages like a browser or proxy with a cache: null if not modified. */
 function keeper(request: APIRequestContext) {
   const kept = new Map<string, string>()
   return async () => {
@@ -23,7 +23,7 @@ function keeper(request: APIRequestContext) {
   }
 }
 
-test('a change is at once on every page and in the sitemap, also for who has kept them', async ({
+test('a change appears at once on every page and in the sitemap, even for clients with a cached copy', async ({
   request,
   shop,
 }) => {

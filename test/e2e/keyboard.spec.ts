@@ -6,7 +6,7 @@ import { addStickers, contact, linkIn, newEmail } from './steps.ts'
 
 const manyTabs = 80
 
-/** Presses Tab until this has the focus; it, or what stands for it, has to be in sight then, with a ring around it. */
+/** Presses Tab until this has focus, then checks that it, or its visible stand-in, is in view with a focus ring. */
 async function tabTo(page: Page, target: Locator) {
   for (let tabs = 0; tabs < manyTabs; tabs++) {
     await page.keyboard.press('Tab')
@@ -26,14 +26,14 @@ async function pressAt(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** After each way to another page reading and tabbing start at that page. */
+/** After each navigation, reading and tabbing start at the top of the page. */
 async function expectAtPageStart(page: Page) {
   await expect(page.locator('main')).toBeFocused()
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('from the home page to the approved proof by keyboard alone', async ({ page, shop }) => {
+test('from the home page to the approved proof by keyboard only', async ({ page, shop }) => {
   test.setTimeout(90_000)
   const email = newEmail('keyboard')
   await page.goto('/')
@@ -55,7 +55,7 @@ test('from the home page to the approved proof by keyboard alone', async ({ page
   await tabTo(page, page.getByLabel('Width (inches)'))
   await page.keyboard.type('3')
   await tabTo(page, page.getByLabel('Height (inches)'))
-  // The signs are blocked (specification section 5).
+  // - and + are blocked (specification section 5).
   await page.keyboard.type('-+4')
   await expect(page.getByLabel('Height (inches)')).toHaveValue('4')
 
@@ -93,15 +93,13 @@ test('from the home page to the approved proof by keyboard alone', async ({ page
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('log')).toContainText('Looks good')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
-  // All the way round: past the last link and the toast, to the page's start.
+  // All the way around: past the last link and the toast, back to the top.
   await pressAt(page, button(page, 'APPROVE'))
   await page.waitForURL('/order-success')
   await expectAtPageStart(page)
 })
 
-test('the focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({
-  page,
-}) => {
+test('focus is never lost: after an error, a dialog, a deleted line, an emptied cart', async ({ page }) => {
   for (let item = 0; item < 3; item++) await addStickers(page)
   const deleteLine = button(page, /^Delete Die Cut Stickers/).first()
 
@@ -126,7 +124,7 @@ test('the focus is never lost: after an error, a dialog, a deleted line, an empt
   await expectAtPageStart(page)
 })
 
-test('a toast is a stop on the way, not a trap', async ({ page, allowProblem }) => {
+test('a toast can be reached by keyboard, and does not trap focus', async ({ page, allowProblem }) => {
   allowProblem(/status of 4\d\d/)
   await stopTime(page)
   await page.goto('/signup')

@@ -6,14 +6,14 @@ import { openShop, type Shop } from './shop.ts'
 import { newEmail } from './steps.ts'
 
 const rounds = 20
-/** What a start owes is done within 10 s, on a machine that does nothing else. */
+/** A restart resumes pending work within 10 s on an idle machine. */
 const patienceMs = 30_000
 const [soonestMs, latestMs] = [50, 600]
 
-/** A purchase as far as its buyer knows. Without a link nobody could have paid it. */
+/** A purchase as its buyer sees it. Without a link, nobody could have paid. */
 type Purchase = { email: string; link: string | null }
 
-test('twenty times killed in the middle of payments, nothing is lost and nothing is there twice', async () => {
+test('killed twenty times in the middle of payments, nothing is lost or duplicated', async () => {
   test.setTimeout(600_000)
   const shop = await openShop()
   try {
@@ -27,7 +27,7 @@ test('twenty times killed in the middle of payments, nothing is lost and nothing
         order(shop, purchases),
       ])
       const buying = Promise.allSettled([...ready.map(pay), buyOnAndOn(shop, purchases)])
-      // Random, but over all rounds spread evenly.
+      // Random, but evenly distributed over all rounds.
       await sleep(soonestMs + ((latestMs - soonestMs) * (round + Math.random())) / rounds)
       await shop.kill9()
       interrupted += (await buying).filter(({ status }) => status === 'rejected').length
@@ -50,7 +50,6 @@ test('twenty times killed in the middle of payments, nothing is lost and nothing
   }
 })
 
-/** A purchase up to the payment page. */
 async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   const purchase: Purchase = { email: newEmail('killed'), link: null }
   purchases.push(purchase)
@@ -59,12 +58,11 @@ async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   return link
 }
 
-/** Ends by the shop's being killed. */
 async function buyOnAndOn(shop: Shop, purchases: Purchase[]): Promise<never> {
   for (;;) await pay(await order(shop, purchases))
 }
 
-/** Whom the payment provider has as having paid. */
+/** Buyers whose payment the provider has as paid. */
 async function paidEmails(shop: Shop, purchases: Purchase[]): Promise<Set<string>> {
   const emails = new Set<string>()
   for (const { email, link } of purchases) {

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, logIn, newCustomer } from './steps.ts'
 
-// It renames the shop.
+// This file renames the shop.
 test.use({ shopName: 'layouts' })
 
 const widths = [320, 390, 820, 1440]
@@ -55,7 +55,7 @@ for (const width of widths) {
   })
 }
 
-test('on a phone the press sheet’s color bar is not beside the heading', async ({ page }) => {
+test('on a phone the press sheet’s color bar is not next to the heading', async ({ page }) => {
   await atWidth(page, 390, '/category/5/element')
   const sheet = page.getByRole('form').locator('..')
   await expect(sheet).toHaveCSS('background-image', 'none')
@@ -73,7 +73,7 @@ test('the shipping amount is on the line of its label on a phone', async ({ page
   expect(Math.abs(label.y + label.height / 2 - (amount.y + amount.height / 2))).toBeLessThan(8)
 })
 
-test('a long email breaks only where people would break it', async ({ page }) => {
+test('a long email wraps only at natural places', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 900 })
   const customer = await newCustomer(page)
   await page.goto('/login')
@@ -101,7 +101,7 @@ test('a long email breaks only where people would break it', async ({ page }) =>
   expect(new Set(linesOfParts)).toEqual(new Set([1]))
 })
 
-test('on a tablet the contact card is filled, the sign-up form below the logo, and the bags across the page', async ({
+test('on a tablet the contact card has no gap, the sign-up form is below the logo, and the bags span the page', async ({
   page,
 }) => {
   await atWidth(page, 820, '/contact')

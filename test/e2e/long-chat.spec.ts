@@ -16,7 +16,7 @@ async function say(page: Page, shop: Shop, orderId: number, contents: string[]) 
   }
 }
 
-/** From the newest 50 to the first message, by keyboard; what is read stays where it is. */
+/** Reads from the newest 50 back to the first message by keyboard; the scroll position is kept. */
 async function readBack(page: Page, shop: Shop, orderId: number) {
   const log = page.getByRole('log')
   const entries = log.getByRole('listitem')
@@ -46,7 +46,7 @@ async function readBack(page: Page, shop: Shop, orderId: number) {
   await expect(entries.first()).toContainText('Line 1')
   await expect(button).toHaveCount(0)
   await expect(log).toBeFocused()
-  // What was loaded is not read out as if it were new.
+  // Older messages are not announced as new.
   await expect(log.locator('ol[aria-live="off"] > li')).toHaveCount(length - 50)
 }
 

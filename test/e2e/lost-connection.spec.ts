@@ -9,10 +9,7 @@ test.describe('a lost connection', () => {
 
   test.beforeEach(({ allowProblem }) => allowProblem(/ERR_INTERNET_DISCONNECTED/))
 
-  test('is told, keeps what was typed, and nothing is sent until pressed again', async ({
-    page,
-    context,
-  }) => {
+  test('is reported, keeps input, and sends nothing until the next click', async ({ page, context }) => {
     const sent = countCalls(page, 'POST', /create-contact/)
     await page.goto('/contact')
     await fillContact(page, { Name: 'Olga', 'E-mail': 'olga@example.com', Message: 'Is it matte?' })
@@ -23,7 +20,7 @@ test.describe('a lost connection', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('The shop could not be reached.', { exact: false })).toBeVisible()
 
-    // Another page cannot be loaded, so this one stays.
+    // The next page can't load, so this one stays.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
     await expect(page.getByText('the other page cannot be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
@@ -33,7 +30,7 @@ test.describe('a lost connection', () => {
     await context.setOffline(false)
     await expect(page.getByText('You are back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
-    // Long enough for anything that would send itself again.
+    // Long enough for any automatic retry.
     await page.waitForTimeout(3_000)
     expect(sent(), 'nothing is sent by itself').toBe(before)
     await expect(page.getByText('You are back online.')).toBeHidden()
@@ -52,7 +49,6 @@ test.describe('a lost connection', () => {
     await page.getByLabel('Height (inches)').fill('6')
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByText('Uploaded', { exact: true })).toBeVisible()
-    // The price of these choices, not the one before.
     await expect(page.getByRole('form').getByText('$112.50', { exact: true }).first()).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -71,7 +67,7 @@ test.describe('a lost connection', () => {
     expect(added()).toBe(2)
   })
 
-  test('in the cart: a change fails with words, and can be made again', async ({ page, context }) => {
+  test('in the cart: a change fails with a message, and can be retried', async ({ page, context }) => {
     const closed = countCalls(page, 'POST', /carts\/me\/close/)
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('offline') })

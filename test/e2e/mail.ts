@@ -11,7 +11,7 @@ export interface Mail {
 
 const usualLimitMs = 15_000
 
-/** Waits for the newest mail to this address whose subject matches; with `since`, none that was sent before. */
+/** Waits for the newest mail to this address whose subject matches; with `since`, only mails sent after it. */
 export async function mailTo(
   shop: Pick<Shop, 'url'>,
   address: string,

@@ -4,7 +4,7 @@ import { paidOrder, sendProofs } from './order-steps.ts'
 import { expectStatus } from './purchase-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
-test('spec 4: staff void an approval by keyboard; it stays visible and is no longer for printing', async ({
+test('spec 4: staff void an approval by keyboard; it stays visible and can’t be printed', async ({
   page: admin,
   newVisitor,
   shop,
@@ -49,7 +49,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and is no lon
   await expect(customer.getByRole('region', { name: 'Proofs' })).toContainText('approval void')
   await expect(customer.getByText('white ink')).toHaveCount(0)
 
-  await test.step('a request for changes is a badge beside the status', async () => {
+  await test.step('requested changes are a badge next to the status', async () => {
     await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('second.png')])
     await admin.getByRole('button', { name: 'Send for approval' }).click()
     await customer.goto(link)

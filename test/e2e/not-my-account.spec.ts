@@ -1,7 +1,7 @@
 import { expect, mailTo, test } from './fixtures.ts'
 import { linkIn, logIn, newCustomer } from './steps.ts'
 
-test('whoever has the email of a stranger’s account deletes it, by a button and not by the link alone', async ({
+test('the owner of an email deletes a stranger’s account, with a button and not just the link', async ({
   page,
   shop,
   newVisitor,
@@ -15,7 +15,7 @@ test('whoever has the email of a stranger’s account deletes it, by a button an
   await expect(stranger.getByRole('button', { name: 'User', exact: true })).toBeVisible()
 
   const link = linkIn(await mailTo(shop, account.email, /validate/i), '/not-my-account?token=')
-  // What a program that scans mails does.
+  // As a mail scanner does.
   await page.request.get(link)
   await page.goto(link)
   await page.getByRole('button', { name: 'Delete the account' }).click()

@@ -7,13 +7,13 @@ import type { Shop } from './shop.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, callApi, linkIn, newEmail, stored } from './steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'office desk' })
 
-// Playwright's trace tries to look into the frame that shows a mail.
+// Playwright's trace tries to access the iframe that shows a mail.
 const scriptOfTheTrace = /Blocked script execution in 'about:srcdoc'/
 
-/** What the server refuses is also in the browser's console. */
+/** The browser logs error responses to the console. */
 const refused = (status: number) => new RegExp(`responded with a status of ${status}`)
 
 const contactMessage = (email: string, content: string) => ({
@@ -24,7 +24,7 @@ const contactMessage = (email: string, content: string) => ({
   content,
 })
 
-test('a contact message is answered, and the mail is in the writer’s inbox and among the mails', async ({
+test('a contact message gets a reply, and the mail is in the sender’s inbox and in the list of mails', async ({
   page,
   newVisitor,
   shop,
@@ -36,7 +36,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await openAsStaff(page, shop, 'inbox')
   await page.getByRole('row', { name: email }).getByRole('link', { name: 'Wanda Writer' }).click()
   await page.waitForURL(/\/admin\/inbox\/\d+$/)
-  // The list is still there for a moment, with the message in it.
+  // The old list stays for a moment, with the message in it.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda Writer')
   await expect(page.getByText('Do you print on cork?')).toBeVisible()
 
@@ -55,7 +55,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   await expect(page.getByRole('heading', { name: `Answer by ${shop.admin.email}` })).toBeVisible()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
-  await test.step('a colleague who was writing too is told, and keeps what was typed', async () => {
+  await test.step('a colleague who was writing too sees the conflict, and keeps the input', async () => {
     await expect(colleague.getByText('has answered this meanwhile')).toBeVisible({ timeout: 15_000 })
     await expect(colleague.getByRole('textbox', { name: `Mail to ${email}` })).toHaveValue('No, sorry.')
   })
@@ -74,7 +74,7 @@ test('a contact message is answered, and the mail is in the writer’s inbox and
   expect((await mailTo(shop, corrected, /Your message/)).text).toBe(mail.text)
 })
 
-test('a changed setting is in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
+test('a changed setting appears in the footer at once', async ({ page, newVisitor, shop, allowProblem }) => {
   allowProblem(refused(422))
   await openAsStaff(page, shop, 'settings')
   const visitor = await newVisitor()
@@ -83,7 +83,7 @@ test('a changed setting is in the footer at once', async ({ page, newVisitor, sh
   await expect(footer).not.toContainText('(512) 555-0199')
 
   await page.getByRole('textbox', { name: 'Phone' }).fill('(512) 555-0199')
-  await test.step('leaving for another page does not throw away what was typed', async () => {
+  await test.step('navigating to another page does not discard input', async () => {
     await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Mails' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(512) 555-0199')
@@ -108,7 +108,7 @@ test('a changed setting is in the footer at once', async ({ page, newVisitor, sh
   await expect(visitor.getByText('Shipping typically takes 3-9 working days.')).toBeVisible()
 })
 
-test('a changed shipping price is in the cart; a cheaper heavier parcel is refused in words', async ({
+test('a changed shipping price appears in the cart; a cheaper heavier parcel is rejected with a message', async ({
   page,
   newVisitor,
   shop,
@@ -139,7 +139,7 @@ test('a changed shipping price is in the cart; a cheaper heavier parcel is refus
   await expect(visitor.getByText('$19.87')).toBeVisible()
 })
 
-test('somebody’s personal data is erased for good, and only when typed right', async ({
+test('a person’s data is permanently erased, after typing a confirmation', async ({
   page,
   shop,
   allowProblem,
@@ -164,7 +164,7 @@ test('somebody’s personal data is erased for good, and only when typed right',
   expect((await page.request.get(`/api/order/${id}?hash=${hash}`)).status()).toBe(404)
 })
 
-test('a coupon is made and changed', async ({ page, shop, allowProblem }) => {
+test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   allowProblem(refused(422))
   const code = `DESK${Date.now()}`
   await openAsStaff(page, shop, 'coupons')

@@ -3,10 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { addStickers } from './steps.ts'
 
-/** Names that stay as they are in a built script, one of each library that only the back office needs. */
+/** Strings that survive minification, one for each library that only the back office needs. */
 const libraries = { charts: 'recharts-', forms: 'shouldUnregister' }
 
-/** Which of them this page has been sent since. */
 function watchLibraries(page: Page): () => Promise<string[]> {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
@@ -21,7 +20,7 @@ function watchLibraries(page: Page): () => Promise<string[]> {
   }
 }
 
-test('customers are sent none of what only the back office needs', async ({ page, newVisitor, shop }) => {
+test('customers download no code that only the back office needs', async ({ page, newVisitor, shop }) => {
   const sent = watchLibraries(page)
   for (const path of [
     '/',

@@ -9,11 +9,10 @@ export interface PaidOrder {
   email: string
   link: string
   orderId: number
-  /** As pages show it. */
   id: string
 }
 
-/** An order of 100 stickers, or an item for each of these quantities, just paid, and its mailed link. */
+/** A paid order of 100 stickers, or an item for each of these quantities, and its mailed link. */
 export async function paidOrder(
   shop: Shop,
   who: string,
@@ -32,7 +31,7 @@ export async function mailedOrder(shop: Shop, email: string): Promise<PaidOrder>
   return { email, link, orderId: Number(id), id }
 }
 
-/** As the admin: the proofs, sent for approval. */
+/** Uploads proofs as the admin and sends them for approval. */
 export async function sendProofs(page: Page, shop: Shop, orderId: number, proofs: UploadFile[]) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }

@@ -1,4 +1,4 @@
-/** What a page says of itself in the HTML that the server sent, before any script. */
+/** The metadata in a page's server-rendered HTML. */
 export interface PageSource {
   titles: string[]
   headings: string[]
@@ -7,7 +7,6 @@ export interface PageSource {
   robots: string | undefined
   og: Record<string, string>
   data: StructuredData[]
-  /** The words on the page. */
   text: string
 }
 
@@ -56,7 +55,7 @@ function attributes(tag: string): Record<string, string> {
   )
 }
 
-/** React parts texts by comments, which nobody sees. */
+/** React separates text nodes with comments. */
 const textOf = (html: string) =>
   unescaped(html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')

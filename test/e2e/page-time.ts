@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** From here on the page's time passes only when asked, so that no machine is too slow to see what is there briefly. */
+/** Stops the page's clock, so that brief states can be seen on any machine. */
 export async function stopTime(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Lets just as much time pass as it takes until this is seen. */
+/** Advances the clock until this is visible. */
 export async function passTimeUntil(page: Page, seen: Locator) {
   await expect(async () => {
     await page.clock.runFor(50)
@@ -14,7 +14,7 @@ export async function passTimeUntil(page: Page, seen: Locator) {
   }).toPass({ timeout: 20_000 })
 }
 
-/** Seen for this long, give or take half a second, and then gone. */
+/** Checks that this is visible for the given time, plus or minus half a second. */
 export async function expectSeenFor(page: Page, seen: Locator, ms: number) {
   await page.clock.runFor(ms - 500)
   await expect(seen).toBeVisible()

@@ -26,7 +26,7 @@ async function isBackWithTheCart(page: Page) {
   await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
 }
 
-test('spec 4: declined, canceled, and paid in the end', async ({ page, shop }) => {
+test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
   const email = newEmail('hesitant')
   await goToPayment(page, email)
   const firstLink = page.url()
@@ -61,14 +61,14 @@ test('test payment page: the legend is inside its border', async ({ page }) => {
   }
 })
 
-test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }) => {
+test('spec 4: a webhook that arrives twice creates one order', async ({ page, shop }) => {
   const email = newEmail('twice')
   await goToPayment(page, email)
   await page.getByRole('radio', { name: 'twice' }).check()
   await pressPay(page)
   await mailTo(shop, email, /it is paid/)
 
-  // A later mail is delivered after any second one of this order would have been.
+  // If there were a second mail for this order, it would be delivered before this one.
   const nextEmail = newEmail('next')
   await goToPayment(page, nextEmail)
   await pressPay(page)
@@ -78,13 +78,13 @@ test('spec 4: a webhook that comes twice makes one order', async ({ page, shop }
   expect(await ordersOf(shop, email)).toHaveLength(1)
 })
 
-test('spec 4: a webhook that never comes is made up for by asking the provider', async ({ page, shop }) => {
+test('spec 4: a missing webhook is recovered from the provider', async ({ page, shop }) => {
   test.setTimeout(200_000)
   const email = newEmail('never')
   await goToPayment(page, email)
   await page.getByRole('radio', { name: /^never/ }).check()
   await pressPay(page)
-  // The browser's return creates nothing.
+  // The browser's return does not create the order.
   expect(await ordersOf(shop, email)).toHaveLength(0)
   const mail = await mailTo(shop, email, /it is paid/, { limitMs: 150_000 })
   await page.goto(linkIn(mail, 'order-confirm'))

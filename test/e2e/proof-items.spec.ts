@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
-test('spec 6: staff say which items a proof shows; the customer sees it so', async ({
+test('spec 6: staff select which items a proof shows, and the customer sees them', async ({
   page: admin,
   newVisitor,
   shop,

@@ -24,7 +24,7 @@ import {
   stored,
 } from './steps.ts'
 
-test('the way through the shop, to an order that is paid', async ({ page, shop }) => {
+test('from the category page to a paid order', async ({ page, shop }) => {
   test.setTimeout(120_000)
   const email = newEmail('guest')
   const artwork = await pngArtwork('round fox.png')
@@ -75,7 +75,7 @@ test('the way through the shop, to an order that is paid', async ({ page, shop }
     return asked
   })
 
-  await test.step('2: artwork, seen on the sticker', async () => {
+  await test.step('2: artwork, shown on the sticker', async () => {
     const preview = page.getByRole('img', { name: /^Preview: / })
     expect(await shareOfColor(await preview.screenshot(), artworkColor)).toBe(0)
     await page.getByLabel('Artwork file').setInputFiles(artwork)
@@ -92,7 +92,7 @@ test('the way through the shop, to an order that is paid', async ({ page, shop }
     await expect(itemLine(page, 'Circle Stickers').getByText(money(price), { exact: true })).toBeVisible()
   })
 
-  await test.step('2: another item, and gone again', async () => {
+  await test.step('2: another item, removed again', async () => {
     await page.goto('/library')
     await page
       .getByRole('main')
@@ -154,7 +154,7 @@ test('the way through the shop, to an order that is paid', async ({ page, shop }
     ).toBeVisible()
     expect(token).not.toBeNull()
     await expect.poll(() => stored(page, 'sessionToken')).toBe(token)
-    // Gone, and in its place that of an empty cart.
+    // The old session token is replaced by that of an empty cart.
     await expect.poll(() => stored(page, 'sessionToken'), { timeout: 9_000 }).not.toBe(token)
     await expectInCart(page, 0)
     await page.goto('/cart')
@@ -164,7 +164,7 @@ test('the way through the shop, to an order that is paid', async ({ page, shop }
 
   const orderLink = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
   const orderId = Number(/\$-(\d+)$/.exec(orderLink)?.[1])
-  await test.step('4: the order by the mailed link', async () => {
+  await test.step('4: the order with the mailed link', async () => {
     await page.goto(orderLink)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(String(orderId))
     const time = await page.getByRole('main').getByRole('time').first().getAttribute('datetime')

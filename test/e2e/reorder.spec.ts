@@ -5,11 +5,7 @@ import { addStickers, confirmAndPay, expectInCart, linkIn, logIn, newEmail, pres
 import { newCustomer, quantity } from './storefront-steps.ts'
 
 test.describe('reorder', () => {
-  test('by the link of the order, with the same artwork, pressed twice', async ({
-    page,
-    newVisitor,
-    shop,
-  }) => {
+  test('with the order’s link and the same artwork, clicked twice', async ({ page, newVisitor, shop }) => {
     const email = newEmail('again')
     const { buffer } = await pngArtwork()
     await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
@@ -22,7 +18,7 @@ test.describe('reorder', () => {
     await expect(page.getByRole('img', { name: 'Artwork artwork.png' })).toBeVisible()
     await expect(quantity(page)).toHaveValue('100')
 
-    // Whoever has the link may, and it goes into their own cart.
+    // Anyone with the link can reorder, into their own cart.
     const other = await newVisitor()
     await other.goto(link)
     await other.getByRole('button', { name: 'Reorder' }).click()
@@ -31,7 +27,7 @@ test.describe('reorder', () => {
     await expectInCart(page, 1)
   })
 
-  test('from My Orders; what cannot be ordered any more is told by name', async ({ page, shop }) => {
+  test('from My Orders; unavailable items are named', async ({ page, shop }) => {
     const customer = await newCustomer(page)
     await addStickers(page)
     await page.goto('/login')

@@ -6,7 +6,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: 'Quantity of Die Cut Stickers' })
 
-/** What is sent to this path from now on. */
+/** Collects the requests to this path. */
 function sentTo(page: Page, path: string): unknown[] {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ test('spec 5: signup, in the browser', async ({ page }) => {
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid email format')
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
   await expect(field(page, 'Repeat password')).toHaveAccessibleDescription('Passwords do not match')
-  // Whatever is corrected is no longer told off.
+  // Correcting a field clears its error.
   await fillContact(page, { Email: newEmail('rules'), Password: '123456', 'Repeat password': '123456' })
   await expect(page.locator('[aria-invalid]')).toHaveCount(0)
   expect(sent).toEqual([])
@@ -55,7 +55,7 @@ test('spec 5: checkout', async ({ page }) => {
   expect(sent).toEqual([])
 })
 
-test('spec 5 and 9: the ZIP code takes 5 characters, and 500 ms after the last one is asked about', async ({
+test('spec 5 and 9: the ZIP code takes 5 characters, and is looked up 500 ms after the last one', async ({
   page,
   allowProblem,
 }) => {
@@ -78,7 +78,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and 500 ms after the last o
   await expect(page.getByText(/^Arrives /)).toBeVisible()
   await expect(problem).toHaveCount(0)
 
-  // An answer that comes when another ZIP code stands there is not shown for it.
+  // A late response for an earlier ZIP code is not shown.
   let answer = () => {}
   const isLate = new Promise<void>((resolve) => (answer = resolve))
   await page.route(/shipping-price/, async (route) => {
@@ -93,9 +93,7 @@ test('spec 5 and 9: the ZIP code takes 5 characters, and 500 ms after the last o
   await expect(page.getByText(/^Arrives /)).toHaveCount(0)
 })
 
-test('spec 5: cart quantity; the last one asked for counts, also while another is under way', async ({
-  page,
-}) => {
+test('spec 5: cart quantity; the last change wins, even while another is pending', async ({ page }) => {
   await addStickers(page)
   const sent = sentTo(page, '/carts/me/items/edit')
   const failed = page.getByText('Failed to edit the quantity')

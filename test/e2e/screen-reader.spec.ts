@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers } from './steps.ts'
 
-test('what a screen reader is told of the configurator and the cart', async ({ page }) => {
+test('screen reader output of the configurator and the cart', async ({ page }) => {
   await open(page, '/category/5/element?quantity=100')
   await typeSize(page, 51, 4, 5)
   await expect(page.getByLabel('Width (inches)')).toHaveAccessibleDescription('Max width is 50"')
@@ -58,7 +58,7 @@ test('what a screen reader is told of the configurator and the cart', async ({ p
   )
 })
 
-test('a screen reader hears that a page is loading, and then which one it is', async ({ page }) => {
+test('screen readers announce that a page is loading, and then its title', async ({ page }) => {
   await page.goto('/')
   const said = page.locator('body > [aria-live=polite].sr-only')
   await expect(said).toBeEmpty()
@@ -75,7 +75,7 @@ test('a screen reader hears that a page is loading, and then which one it is', a
   await expect(said).toBeEmpty()
 })
 
-test('it hears so in the back office too', async ({ page, shop }) => {
+test('and so in the back office', async ({ page, shop }) => {
   await openAsStaff(page, shop, 'orders')
   const said = page.locator('body > [aria-live=polite].sr-only')
   const arrived = Promise.withResolvers<void>()

@@ -65,6 +65,6 @@ test('search engines: home and category pages have products and prices without J
   expect((await open(request, '/intermediate-category')).text).toContain('Gram to eighth 3x5')
 })
 
-test('search engines: a disabled product is told as out of stock', async ({ request }) => {
+test('search engines: a disabled product is marked as out of stock', async ({ request }) => {
   expect(offersOf(await open(request, '/16'))?.availability).toBe('https://schema.org/OutOfStock')
 })

@@ -21,7 +21,7 @@ const privatePages = [
   '/admin/orders',
 ]
 
-test('spec 2, search engines: each page of the sitemap is there and tells who it is', async ({
+test('spec 2, search engines: each page in the sitemap exists and has its metadata', async ({
   request,
   shop,
 }) => {
@@ -75,7 +75,7 @@ test('spec 2, search engines: each page of the sitemap is there and tells who it
   }
 })
 
-test('search engines: the home page tells which shop this is', async ({ request }) => {
+test('search engines: the home page identifies the shop', async ({ request }) => {
   const { data } = await open(request, '/')
   const shop = data.find((thing) => thing['@type'] === 'Organization')
   expect(shop).toMatchObject({ name: 'Kisscut', address: { '@type': 'PostalAddress' } })
@@ -83,7 +83,7 @@ test('search engines: the home page tells which shop this is', async ({ request 
   expect(shop?.sameAs).not.toHaveLength(0)
 })
 
-test('search engines: an address with choices, or another one for the same page, names the canonical one', async ({
+test('search engines: a URL with choices, or another one for the same page, has the canonical URL', async ({
   request,
   shop,
 }) => {
@@ -99,7 +99,7 @@ test('search engines: an address with choices, or another one for the same page,
   }
 })
 
-test('search engines: no address on a page comes from the Host header', async ({ shop }) => {
+test('search engines: no URL on a page comes from the Host header', async ({ shop }) => {
   for (const path of ['/', '/category/5/element', '/sitemap.xml', '/robots.txt']) {
     const body = await askedAs('elsewhere.example', `${shop.url}${path}`)
     expect(body).toContain(shop.url)
@@ -107,7 +107,7 @@ test('search engines: no address on a page comes from the Host header', async ({
   }
 })
 
-test('search engines: private pages are neither listed nor stored', async ({ request, shop }) => {
+test('search engines: private pages are neither indexed nor stored', async ({ request, shop }) => {
   const listed = await sitemapPaths(request, shop.url)
   for (const path of privatePages) {
     const response = await request.get(path)
@@ -125,7 +125,7 @@ test('search engines: private pages are neither listed nor stored', async ({ req
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
-test('search engines: an unknown page is a real 404, a detour a redirect', async ({ request }) => {
+test('search engines: an unknown page is a real 404, a moved page a redirect', async ({ request }) => {
   for (const path of [
     '/nothing-here',
     '/nothing/here',
@@ -149,7 +149,7 @@ test('search engines: an unknown page is a real 404, a detour a redirect', async
   }
 })
 
-test('search engines: a public page is the same for everybody, and asked about again by its ETag', async ({
+test('search engines: a public page is the same for everyone, and revalidated by its ETag', async ({
   request,
 }) => {
   for (const path of [

@@ -4,7 +4,7 @@ import { mailedOrder, paidOrder } from './order-steps.ts'
 import { openAsStaff } from './staff-steps.ts'
 import { addStickers, confirmAndPay, contact, fillContact, logIn, newCustomer, pressPay } from './steps.ts'
 
-// Far from the shop, which is in Chicago: by this clock it is another day there most of the time.
+// Far from Chicago, where the shop is: here it is usually another day.
 test.use({ timezoneId: 'Pacific/Kiritimati' })
 
 const central = (at: string) =>
@@ -29,7 +29,7 @@ async function expectShopTimes(page: Page) {
   for (const [at, text] of times) expect([text, text?.length]).toEqual([central(at ?? ''), text?.length])
 }
 
-test('staff see every time by the shop’s clock, named once on each screen', async ({ page, shop }) => {
+test('staff see every time in the shop’s time zone, named once on each screen', async ({ page, shop }) => {
   const { orderId, email } = await paidOrder(shop, 'times')
   await openAsStaff(page, shop, `orders?q=${email}`)
   await expect(page.getByRole('link', { name: String(orderId) })).toBeVisible()
@@ -60,7 +60,7 @@ test('a coupon that ends on November 30 ends on November 30 in the list and in t
   await expect(page.getByRole('row', { name: new RegExp(code) })).toContainText(`ends at ${end}`)
 })
 
-test('a customer’s order and profile are by the shop’s clock too', async ({ page, shop }) => {
+test('a customer’s order and profile use the shop’s time zone too', async ({ page, shop }) => {
   const customer = await newCustomer(page)
   await page.goto('/login')
   await logIn(page, customer)

@@ -8,13 +8,13 @@ export interface Shop {
   url: string
   dataDir: string
   admin: Login
-  /** All that the shop has printed so far. */
+  /** Everything the shop has printed so far. */
   output(): string
-  /** Ends the shop for good, and deletes its data. */
+  /** Stops the shop and deletes its data. */
   stop(): Promise<void>
-  /** Ends the shop without warning; `restart` brings it back. */
+  /** Kills the shop; `restart` starts it again. */
   kill9(): Promise<void>
-  /** Starts the shop again, on the same address and data. */
+  /** Starts the shop again with the same address and data. */
   restart(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '../..')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
 
-/** Starts the shop as a newcomer does: `npm start`, told where to listen and to keep its data, and little else. */
+/** Starts the shop like a new user: `npm start`, with an address, a data folder and few other settings. */
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -39,7 +39,7 @@ test.describe('spec 2: category page', () => {
   })
 })
 
-test('spec 2: a subcategory that is out of stock says so and leads nowhere', async ({ page }) => {
+test('spec 2: an out-of-stock subcategory says so and has no link', async ({ page }) => {
   await page.goto('/magnets')
   const tiles = page.getByRole('main').getByRole('listitem')
   const outOfStock = tiles.filter({ hasText: 'Out of stock' })
@@ -49,7 +49,7 @@ test('spec 2: a subcategory that is out of stock says so and leads nowhere', asy
 })
 
 test.describe('spec 2: library', () => {
-  test('a category is selected by a press, and by another no more', async ({ page, allowProblem }) => {
+  test('a click selects a category, another click deselects it', async ({ page, allowProblem }) => {
     await page.goto('/library')
     await expectInCart(page, 0)
     await expect(page.getByRole('heading', { name: 'Popular stickers' })).toBeVisible()
@@ -72,7 +72,7 @@ test.describe('spec 2: library', () => {
     await expect(error).toBeVisible()
   })
 
-  test('a design: its size, a quantity of 1 and not under 0, into the cart', async ({ page }) => {
+  test('a design: its size, a quantity of 1 that never goes below 0, added to the cart', async ({ page }) => {
     type Product = { id: number; name: string; width: number | null; height: number | null; price: number }
     const products = await callApi<Product[]>(page, 'GET', '/libraryproducts')
     const sized = products.find(({ width, height }) => width && height)

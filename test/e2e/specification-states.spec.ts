@@ -9,7 +9,7 @@ const notNow = { code: 'conflict', message: 'Not now' }
 const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
 
-test('spec 4: without a session token an upload leads home', async ({ page }) => {
+test('spec 4: without a session token an upload redirects home', async ({ page }) => {
   await page.goto('/category/5/element')
   await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
   await page.evaluate(() => localStorage.removeItem('sessionToken'))
@@ -17,7 +17,7 @@ test('spec 4: without a session token an upload leads home', async ({ page }) =>
   await page.waitForURL(({ pathname }) => pathname === '/')
 })
 
-test('spec 4: adding to the cart fails, and leads home', async ({ page, allowProblem }) => {
+test('spec 4: adding to the cart fails, and redirects home', async ({ page, allowProblem }) => {
   allowProblem(/404/)
   await page.goto('/category/5/element')
   const unknown = { code: 'not_found', message: 'Not found' }
@@ -67,7 +67,7 @@ test.describe('spec 4, 8: cart', () => {
     await expectSeenFor(page, deleteFailed, 3_000)
   })
 
-  test('coupon: refused, then applied for good', async ({ page, allowProblem }) => {
+  test('coupon: rejected, then applied permanently', async ({ page, allowProblem }) => {
     allowProblem(/4\d\d/)
     await addStickers(page)
     const code = page.getByRole('textbox', { name: /^Coupon/ })
@@ -87,10 +87,7 @@ test.describe('spec 4, 8: cart', () => {
     await expect(code).toHaveCount(0)
   })
 
-  test('a checkout that fails is an Error all over, and nothing typed is lost', async ({
-    page,
-    allowProblem,
-  }) => {
+  test('a failed checkout shows Error, and no input is lost', async ({ page, allowProblem }) => {
     allowProblem(/409/)
     await addStickers(page)
     await fillContact(page, { ...contact, Email: newEmail('unlucky') })
@@ -111,7 +108,7 @@ test.describe('spec 4, 8: cart', () => {
   })
 })
 
-test('spec 4: each status, APPROVE in one of them; the chat rests three seconds', async ({
+test('spec 4: each status, APPROVE in one of them; the chat pauses three seconds', async ({
   page,
   shop,
   allowProblem,

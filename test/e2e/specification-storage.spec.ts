@@ -6,12 +6,12 @@ const item = 'Die Cut Stickers'
 const quantity = (page: Page) => page.getByRole('spinbutton', { name: `Quantity of ${item}` })
 
 test.describe('spec 4: login', () => {
-  test('one whose time was over before this visit is removed, and the page reloads', async ({
+  test('one that expired before this visit is removed, and the page reloads', async ({
     page,
     allowProblem,
   }) => {
     allowProblem(/401/)
-    // Not on a page of the shop, which would look after the login itself.
+    // Set outside the shop's pages, which would check the login themselves.
     await page.goto('/robots.txt')
     const expired = loginToken(Math.floor(Date.now() / 1000) - 60)
     await page.evaluate((token) => localStorage.setItem('token', token), expired)
@@ -22,7 +22,7 @@ test.describe('spec 4: login', () => {
     await expect.poll(() => stored(page, 'token')).toBeNull()
   })
 
-  test('one whose time ends during the visit, too', async ({ page, shop }) => {
+  test('one that expires during the visit, too', async ({ page, shop }) => {
     await page.clock.install()
     const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
     await page.goto('/contact')
@@ -39,7 +39,7 @@ test.describe('spec 4: login', () => {
   })
 })
 
-test('spec 3: productRelated_{itemId} shows what lies in the cart before it has come', async ({ page }) => {
+test('spec 3: productRelated_{itemId} shows a cart item before it has loaded', async ({ page }) => {
   await addStickers(page)
   const itemId = await page.locator('[data-cart-item]').getAttribute('data-cart-item')
   expect(await keptProducts(page)).toEqual([`productRelated_${itemId}`])
@@ -71,7 +71,7 @@ function keptProducts(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('productRelated_')))
 }
 
-/** A reload may come before the page's first load has ended. */
+/** The reload may happen before the page has finished loading. */
 function countStarts(page: Page): () => number {
   let starts = 0
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ function countStarts(page: Page): () => number {
   return () => starts
 }
 
-/** A login token as the browser reads it; no shop would take it. */
+/** A login token that the browser can decode; the shop would reject it. */
 function loginToken(exp: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part({ sub: '1', email: 'a@example.com', role: 'User', exp })}.x`

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectSeenFor, passTimeUntil, stopTime } from './page-time.ts'
 import { addStickers, callApi, expectInCart, logIn, stored } from './steps.ts'
 
-/** The specification's table, in its order: a path, and words that only its page has. */
+/** The specification's table, in its order: a path, and text that only its page has. */
 const routes: [path: string, words: string][] = [
   ['/', 'What should we print?'],
   ['/category/5/element', 'How to order'],
@@ -38,7 +38,7 @@ test('spec 2: every route has its page, opened directly', async ({ page }) => {
   }
 })
 
-test('spec 2: the home page leads to all it names', async ({ page }) => {
+test('spec 2: the home page links to everything it names', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   const tiles = main.getByRole('region', { name: 'What should we print?' }).getByRole('link')
@@ -145,10 +145,7 @@ test('spec 2: every navigation starts at the top', async ({ page }) => {
   }
 })
 
-test('spec 2: toasts stand at the top right and close after three seconds', async ({
-  page,
-  allowProblem,
-}) => {
+test('spec 2: toasts are at the top right and close after three seconds', async ({ page, allowProblem }) => {
   allowProblem(/400/)
   await page.goto('/contact')
   await stopTime(page)

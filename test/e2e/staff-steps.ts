@@ -3,7 +3,7 @@ import { expect } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { logIn } from './steps.ts'
 
-/** Logs in as the shop's owner, who is led to the back office. */
+/** Logs in as the shop's owner, who is redirected to the back office. */
 export async function logInAsOwner(page: Page, shop: Shop) {
   await page.goto('/login')
   await logIn(page, shop.admin)

@@ -5,7 +5,7 @@ import { expect, mailTo, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { linkIn, logIn, money, newEmail, stored } from './steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'staff' })
 
 const password = 'long enough'
@@ -13,7 +13,7 @@ const password = 'long enough'
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
 
 async function expectAccessible(page: Page) {
-  // A toast that fades in or out has little contrast for a moment.
+  // A toast has low contrast while it fades.
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -26,7 +26,7 @@ function apiAs(page: Page, path: string) {
   )
 }
 
-test('an owner invites a colleague for production, who can do that and nothing else', async ({
+test('an owner invites a colleague to production, who can do only that', async ({
   page,
   shop,
   newVisitor,
@@ -68,7 +68,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
     await printer.waitForURL('/admin/orders')
   })
 
-  await test.step('and sees the orders only', async () => {
+  await test.step('and sees only the orders', async () => {
     await expect(menuOf(printer).first()).toHaveText('Orders')
     const others = /Today|Coupons|Staff|Audit log|Setup|Customers|Catalog|Settings/
     await expect(menuOf(printer).filter({ hasText: others })).toHaveCount(0)
@@ -84,7 +84,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
     await printer.waitForURL('/admin/orders')
   })
 
-  await test.step('the audit log tells all of it', async () => {
+  await test.step('the audit log has everything', async () => {
     await page.goto('/admin/audit')
     await page.getByRole('searchbox').fill(email)
     const rows = page.getByRole('table').getByRole('row')
@@ -95,7 +95,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
     await expect(rows.filter({ hasText: `invitation ${email}` })).toContainText('invited')
   })
 
-  await test.step('another role counts at once, and without any the login ends', async () => {
+  await test.step('a new role applies at once, and without one the login ends', async () => {
     await page.goto('/admin/staff')
     await page.getByRole('button', { name: email }).click()
     const dialog = page.getByRole('dialog')
@@ -122,7 +122,7 @@ test('an owner invites a colleague for production, who can do that and nothing e
   })
 })
 
-test('today’s figures are those of the orders behind them', async ({ page, shop }) => {
+test('today’s figures match their orders', async ({ page, shop }) => {
   for (const who of ['one', 'two']) await pay((await orderStickers(shop.url, { email: newEmail(who) })).link)
   await logInAsOwner(page, shop)
   const listed = await apiAs(page, '/admin/orders?limit=200')

@@ -12,12 +12,12 @@ export const contact = {
   'Zip code': '10001',
 }
 
-/** An address that nobody else in this run has. */
+/** An email address that is unique in this run. */
 export function newEmail(who: string): string {
   return `${who}-${randomUUID().slice(0, 8)}@example.com`
 }
 
-/** Puts 50 die cut stickers, 3x3, without artwork, into the cart. */
+/** Adds 50 die cut stickers, 3x3, without artwork, to the cart. */
 export async function addStickers(page: Page) {
   await page.goto('/category/5/element?fromHome=1')
   await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
@@ -47,7 +47,6 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** What the header's cart link says. */
 export async function expectInCart(page: Page, count: number) {
   const name = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
@@ -57,14 +56,14 @@ export function stored(page: Page, key: 'token' | 'sessionToken'): Promise<strin
   return page.evaluate((name) => localStorage.getItem(name), key)
 }
 
-/** The first address in a mail that has this in it. */
+/** The first URL in a mail that contains this text. */
 export function linkIn(mail: Mail, part: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part))
   if (!link) throw new Error(`No link with ${part} in the mail:\n${mail.text}`)
   return link
 }
 
-/** A call of the API as a visitor makes it. */
+/** An API call by a visitor. */
 export async function callApi<T>(
   page: Page,
   method: 'GET' | 'POST',
@@ -78,7 +77,6 @@ export async function callApi<T>(
 
 export const money = formatCents
 
-/** An account, signed up through the API. */
 export async function newCustomer(page: Page): Promise<{ email: string; password: string }> {
   const [email, password] = [newEmail('customer'), 'die cut fox']
   const person = { firstName: 'Ada', surName: 'Adhesive', phone: '2125550100', address: '7 Vinyl Street' }

@@ -19,7 +19,7 @@ test.describe('spec 3: local storage', () => {
   const clear = (page: Page) => page.evaluate(() => localStorage.clear())
 
   test('cleared at each step, the purchase can be finished', async ({ page, shop, allowProblem }) => {
-    // Without its session a call is refused; the shop then finds it again.
+    // Calls without the session are rejected; the shop then restores it.
     allowProblem(/401/)
     const email = newEmail('cleared')
     await page.goto('/')
@@ -28,7 +28,7 @@ test.describe('spec 3: local storage', () => {
     await page.getByRole('link', { name: 'Get 50 for $20' }).click()
     await page.getByRole('button', { name: 'Skip this step & email artwork later' }).click()
     await clear(page)
-    // Spec 4: without a session token the visitor goes home. From there everything works again.
+    // Spec 4: without a session token the visitor is sent home. From there everything works again.
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expect.poll(() => stored(page, 'sessionToken')).not.toBeNull()
@@ -39,7 +39,7 @@ test.describe('spec 3: local storage', () => {
     await clear(page)
     await quantity(page).fill('100')
     await quantity(page).press('Enter')
-    // Spec 2: the cart's items are not shown without a session token; the cart itself is found again.
+    // Spec 2: cart items are not shown without a session token; the cart itself is restored.
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expectInCart(page, 1)
     await expect.poll(() => stored(page, 'sessionToken')).toBe(session)
@@ -62,7 +62,7 @@ test.describe('spec 3: local storage', () => {
     await expect(page.getByRole('log')).toContainText('No storage, no problem')
   })
 
-  test('refused altogether, one can still buy and log in', async ({ page, shop }) => {
+  test('blocked completely, visitors can still buy and log in', async ({ page, shop }) => {
     await page.addInitScript(() => {
       for (const name of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, name, {
@@ -97,7 +97,7 @@ test.describe('spec 3: local storage', () => {
     const customer = await newCustomer(page)
     await page.goto('/login')
     await logIn(page, customer)
-    // A menu that is opened while the next page is still on its way is closed by it.
+    // A menu opened during navigation is closed by the next page.
     await page.waitForURL('/')
     await expect(page.getByRole('heading', { level: 1, name: /Your art/ })).toBeVisible()
     await page.getByRole('button', { name: 'User', exact: true }).click()
@@ -107,7 +107,7 @@ test.describe('spec 3: local storage', () => {
 })
 
 test.describe('password managers and autofill', () => {
-  /** What each form tells the browser about its fields, by their names. */
+  /** Autocomplete values by field name. */
   const forms: Record<string, Record<string, string>> = {
     '/login': { email: 'username', password: 'current-password' },
     '/signup': {
@@ -174,7 +174,7 @@ test.describe('password managers and autofill', () => {
     })
   })
 
-  test('what a password manager fills in without typing is what is sent', async ({ page }) => {
+  test('values filled in by a password manager are submitted', async ({ page }) => {
     const customer = await newCustomer(page)
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()

@@ -3,7 +3,7 @@ import { callApi, newEmail } from './steps.ts'
 
 export const password = 'die cut fox'
 
-/** Whether each call was sent, and how often. */
+/** Returns a function that counts the matching requests so far. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let calls = 0
   page.on('request', (request) => {

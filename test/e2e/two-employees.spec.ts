@@ -2,14 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { logInAsOwner } from './staff-steps.ts'
 
-// It changes the shop itself.
+// This file changes the shop's own data.
 test.use({ shopName: 'two employees' })
 
-// The shape of each answer is what the API's own tests are about.
+// The API's own tests check the shape of each response.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Call = (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<any>
 
-/** What a colleague does meanwhile, through the API. */
+/** A colleague's change in the meantime, through the API. */
 function colleague(page: Page, token: string): Call {
   return async (method, path, data) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -19,7 +19,7 @@ function colleague(page: Page, token: string): Call {
   }
 }
 
-/** One field was typed here, the other one changed by the colleague: saved again, both are as they were meant. */
+/** The colleague changes another field than the one edited here; saving again keeps both. */
 async function saveTwice(dialog: Locator, { typed, theirs }: Record<'typed' | 'theirs', [string, string]>) {
   await dialog.getByRole('textbox', { name: typed[0] }).fill(typed[1])
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -30,7 +30,7 @@ async function saveTwice(dialog: Locator, { typed, theirs }: Record<'typed' | 't
   await expect(dialog).toHaveCount(0)
 }
 
-test('of two employees the later sees what the other one changed, and saves without opening it again', async ({
+test('the later of two employees sees the other’s change, and saves without reopening the form', async ({
   page,
   shop,
   allowProblem,

@@ -13,7 +13,7 @@ test.describe('two tabs', () => {
     return other
   }
 
-  test('share one cart: what either does is seen in the other, and neither overwrites it', async ({
+  test('share one cart: changes in one are seen in the other, and neither overwrites them', async ({
     page,
     context,
   }) => {
@@ -32,12 +32,9 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('200')
   })
 
-  test('opened at the same time, before there is a session, they still have the same one', async ({
-    page,
-    context,
-  }) => {
+  test('opened at the same time without a session, they get the same one', async ({ page, context }) => {
     const other = await context.newPage()
-    // The other tab's session comes late, when this one already has an item in its own.
+    // The other tab's session arrives after this tab added an item to its own.
     let letGo = () => {}
     const isLate = new Promise<void>((resolve) => (letGo = resolve))
     await other.route(/\/api\/session/, async (route) => {
@@ -54,7 +51,7 @@ test.describe('two tabs', () => {
     await expect.poll(() => stored(other, 'sessionToken')).toBe(session)
   })
 
-  test('what changed elsewhere is seen on coming back', async ({ page }) => {
+  test('changes made elsewhere are seen on returning', async ({ page }) => {
     await addStickers(page)
     const token = await stored(page, 'sessionToken')
     type Cart = { cartItems: { id: number }[] }
@@ -66,17 +63,14 @@ test.describe('two tabs', () => {
     await expect(quantity(page)).toHaveValue('300')
   })
 
-  test('logging out in one is seen in the other, and nothing of the customer stays there', async ({
-    page,
-    context,
-  }) => {
+  test('logging out in one is seen in the other, which keeps no customer data', async ({ page, context }) => {
     const customer = await newCustomer(page)
     const other = await twoTabs(context, page)
     await addStickers(other)
     await page.goto('/login')
     await logIn(page, customer)
     await expect(page.getByRole('button', { name: 'User', exact: true })).toBeVisible()
-    // The login is seen too, and so are the customer's details at the checkout.
+    // The other tab also sees the login and prefills checkout.
     await expect(other.getByRole('button', { name: 'User', exact: true })).toBeVisible()
     await expect(other.getByRole('textbox', { name: 'Address', exact: true })).toHaveValue('7 Vinyl Street')
     const profile = await context.newPage()

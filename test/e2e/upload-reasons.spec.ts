@@ -10,7 +10,7 @@ const wrongType = 'Please upload a PDF, JPG, PNG or SVG file.'
 const notes = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('A text.') }
 const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
 
-/** Offers files that are not taken; what the shop says of each stands beside the specification's sentence. */
+/** Uploads files that are rejected; the reason follows the specification's sentence. */
 async function expectReasons(input: Locator, within: Locator) {
   await input.setInputFiles(notes)
   await expect(within.getByText(`${sentence}. ${wrongType}`)).toBeVisible()
@@ -18,7 +18,7 @@ async function expectReasons(input: Locator, within: Locator) {
   await expect(within.getByText(`${sentence}. The file is larger than 5 MB.`)).toBeVisible()
 }
 
-test('issue: a rejected upload says its reason in the chat, to the customer and to staff, and as a proof', async ({
+test('issue: a rejected upload shows its reason in the chat, to customer and staff, and as a proof', async ({
   page,
   shop,
   newVisitor,
@@ -42,7 +42,7 @@ test('issue: a rejected upload says its reason in the chat, to the customer and 
   )
 })
 
-test('issue: and as a picture of a category or a design, which may have 5 MB', async ({
+test('issue: and as a picture of a category or a design, which may be 5 MB', async ({
   page,
   shop,
   allowProblem,

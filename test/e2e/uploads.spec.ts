@@ -30,11 +30,10 @@ for (const [type, makeFile] of files) {
   })
 }
 
-test('spec 8: files that are not what they claim to be are refused, and a good one is taken after them', async ({
+test('spec 8: files of another type than their name says are rejected, and a valid one is accepted afterward', async ({
   page,
   allowProblem,
 }) => {
-  // The refusals that this test is about.
   allowProblem(/ (400|413|415|422) .*\/api\/upload-file/)
   await page.goto('/category/8/element')
   const [input, problem] = [page.getByLabel('Artwork file'), page.getByText(uploadFailed, { exact: true })]

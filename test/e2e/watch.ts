@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
-/** What no journey may cause: errors in the console or uncaught, and answers of 500 and above. */
+/** What no browser test may cause: console errors, uncaught errors, and responses of 500 and above. */
 export function watchProblems(context: BrowserContext, report: (problem: string) => void) {
   context.on('console', (message) => {
     if (message.type() !== 'error' || isOfTheTrace(message)) return
@@ -16,7 +16,7 @@ export function watchProblems(context: BrowserContext, report: (problem: string)
   })
 }
 
-/** Playwright's trace asks for the page's blob pictures by a call that the shop's policy refuses. */
+/** Playwright's trace fetches the page's blob images, which the shop's policy blocks. */
 function isOfTheTrace(message: ConsoleMessage): boolean {
   return !message.location().url && message.text().startsWith("Connecting to 'blob:")
 }

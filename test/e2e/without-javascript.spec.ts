@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ javaScriptEnabled: false })
 
 test.describe('without JavaScript', () => {
-  test('the library is filtered by a press, and shows everything again by another', async ({ page }) => {
+  test('a click filters the library, another click shows everything again', async ({ page }) => {
     await page.goto('/library')
     const designs = page.getByRole('region', { name: 'Popular stickers' }).getByRole('link')
     const all = await designs.count()
@@ -18,7 +18,7 @@ test.describe('without JavaScript', () => {
     await expect(designs).toHaveCount(all)
   })
 
-  test('the phone’s menu opens, leads on and closes', async ({ page }) => {
+  test('the phone’s menu opens, navigates and closes', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Menu' })

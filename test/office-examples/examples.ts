@@ -4,7 +4,7 @@ import { deskExamples } from './desk.ts'
 import { maker, type OfficeExamples } from './maker.ts'
 import { orderExamples } from './orders.ts'
 
-/** An example of every call by which staff change something. */
+/** An example for every endpoint with which staff change something. */
 export function officeExamples(t: TestShop): OfficeExamples {
   const make = maker(t)
   return { ...orderExamples(t, make), ...deskExamples(t, make), ...catalogExamples(t, make) }

@@ -3,16 +3,14 @@ import type { ApiCall, TestShop } from '#test/shop.ts'
 
 export type OfficeCall = ApiCall & { method: string; path: string }
 
-/** By the call's name: makes what it needs, and answers how it is called so that it succeeds. */
+/** By endpoint: creates what it needs and returns a request that succeeds. */
 export type OfficeExamples = Record<string, () => Promise<OfficeCall>>
 
-/** What the examples are made with. */
 export function maker(t: TestShop) {
   let made = 0
   const unique = (what: string) => `${what} ${++made}`
   const newEmail = () => `somebody-${++made}@example.com`
 
-  /** What somebody else on the staff has done before. */
   async function before(method: string, path: string, body?: object) {
     const { token } = await t.admin()
     const answer = await t.api(method, path, { token, ...(body && { body }) })

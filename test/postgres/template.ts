@@ -5,17 +5,17 @@ const clonePrefix = 'kisscut_test_'
 const runLock = 7_301
 const cloneLock = 7_302
 
-/** Prepares the template; until the returned function is called, no other run can use this server. */
+/** Prepares the template. Other runs can't use this server until the returned function is called. */
 export async function openTemplate(url: string, migrate: (url: string) => Promise<void>) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // Two runs may share the server of TEST_DATABASE_URL: the second one waits here.
+    // Two runs may share the server in TEST_DATABASE_URL: the second one waits here.
     await client.query('select pg_advisory_lock($1)', [runLock])
     await dropOurs(client)
     await client.query(`create database ${template}`)
     await migrate(databaseUrl(url, template))
-    // Nobody can be connected to it from here on, which would make cloning fail.
+    // Disallows connections, which would make cloning fail.
     await client.query(`alter database ${template} with allow_connections false is_template true`)
   } catch (error) {
     await client.end()

@@ -5,7 +5,7 @@ import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
 
 const sheet = { name: 'x', description: '', urlCode: null, parentId: 1, isDisabled: false }
 
-test('what nobody touched is saved exactly as it was', () => {
+test('untouched fields are saved exactly as they were', () => {
   for (const { id, product } of catalogue) {
     if (!product) continue
     const saved = {
@@ -19,14 +19,14 @@ test('what nobody touched is saved exactly as it was', () => {
   }
 })
 
-test('amounts are typed in dollars, and what is no number is none', () => {
+test('amounts are entered in dollars, and what is not a number is no amount', () => {
   const { product } = valuesOf({ ...sheet, product: null })
   const priceRule = { ...product.priceRule, setup: '$12.34', rate: '0.3', quantityExponent: '' }
   const read = readProduct({ ...product, priceRule }, plainProduct.priceRule).priceRule
   expect(read).toMatchObject({ setup: 1234, rate: 30, unit: NaN, quantityExponent: NaN, areaExponent: 1 })
 })
 
-test('a new product has no prices until somebody enters them', () => {
+test('a new product has no prices until they are entered', () => {
   const { product } = valuesOf({ ...sheet, product: plainProduct })
   const { setup, minimumUnit, unit, rate } = product.priceRule
   expect([setup, minimumUnit, unit, rate]).toEqual(['', '', '', ''])

@@ -14,17 +14,17 @@ test.each([
   expect(readNumber(text)).toBe(number)
 })
 
-test('amounts are typed in dollars', () => {
+test('amounts are entered in dollars', () => {
   expect(readCents('$1,234.50')).toBe(123_450)
   expect(readCents('7,77')).toBeNaN()
   expect(readCents(' ')).toBeNull()
 })
 
-test('an amount finer than cents is never rounded to one that nobody typed', () => {
+test('an amount with fractions of a cent is never rounded', () => {
   expect(Number.isInteger(readCents('12.345'))).toBe(false)
 })
 
-test('what a field shows of an amount is read as that amount', () => {
+test('a displayed amount is read back as the same amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (amount) => {
       expect(readCents(centsField(amount))).toBe(amount)

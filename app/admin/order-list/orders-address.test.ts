@@ -6,7 +6,7 @@ const read = (search: string) => {
   return readOrdersAddress((name) => params.get(name) ?? undefined)
 }
 
-test('what is chosen is read from the address', () => {
+test('filters are read from the URL', () => {
   const chosen =
     'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&late=true&held=true&unanswered=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
   expect(read(`${chosen}&sort=highest&cursor=4500~1042`)).toEqual({
@@ -17,20 +17,20 @@ test('what is chosen is read from the address', () => {
   })
 })
 
-test('what the list does not know is left out, so that a mangled address still shows orders', () => {
+test('unknown filters are ignored, so a mangled URL still shows orders', () => {
   const mangled =
     'status=UNPAID&from=2026-13-01&to=soon&product=1%20or%201&waiting=me&late=1&sort=random&cursor=4500~1042'
   expect(read(mangled)).toEqual({ filter: {}, sort: 'newest', cursor: undefined, until: undefined })
 })
 
 test.each(['from=2026-02-30', 'to=0000-01-01', 'startedFrom=2026-13-01', 'reached=UNPAID'])(
-  '%s is no choice',
+  '%s is not a filter',
   (search) => {
     expect(read(search).filter).toEqual({})
   },
 )
 
-test('a place in the list is of its sorting, and of a day there is', () => {
+test('a cursor must match its sort order and have a valid date', () => {
   expect(read('sort=promised&cursor=2026-11-20~1042').cursor).toBe('2026-11-20~1042')
   expect(read('sort=promised&cursor=infinity~1042').cursor).toBe('infinity~1042')
   expect(read('sort=promised&cursor=2026-02-30~1042').cursor).toBe(undefined)

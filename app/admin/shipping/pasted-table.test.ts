@@ -9,7 +9,7 @@ const table = {
   prices: { '1:3': '5.00', '1:5': '6.00', '2:3': '7.00', 'military:5': '9.00' },
 }
 
-test('a block from a spreadsheet is laid over the table from where it is pasted', () => {
+test('a block from a spreadsheet fills the table from the cell where it is pasted', () => {
   const pasted = pastedTable(table, { row: 0, weightId: 3 }, '100\t200\r\n$1.10\t 1.20\r\n2.10\t\r\n')
   expect(pasted).toEqual({
     table: {
@@ -23,11 +23,11 @@ test('a block from a spreadsheet is laid over the table from where it is pasted'
   })
 })
 
-test('what would lie outside is left out and counted; the rest stays as it was', () => {
+test('cells outside the table are skipped and counted; the rest is unchanged', () => {
   const pasted = pastedTable(table, { row: 14, weightId: 5 }, '1\t2\n3\t\n')
   expect(pasted).toEqual({ table: { ...table, prices: { ...table.prices, 'military:5': '1' } }, leftOut: 2 })
 })
 
-test('a single value is the field’s own business', () => {
+test('a single value is left to the field', () => {
   expect(pastedTable(table, { row: 1, weightId: 3 }, '4.20\n')).toBeNull()
 })

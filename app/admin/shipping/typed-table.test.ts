@@ -7,7 +7,7 @@ const zones = shippingZones.map((zone, at) => ({
   rates: at === 0 ? [{ upToGrams: 250, price: 500 }] : [{ upToGrams: 1000, price: 725 }],
 }))
 
-test('zones with weights of their own stand in one table, and are sent as they were', () => {
+test('zones with different weights share one table, and are sent unchanged', () => {
   const table = typedTableOf(zones)
   expect(table.weights.map(({ grams }) => grams)).toEqual(['250', '1000'])
   expect(table.prices['1:0']).toBe('5.00')
@@ -15,7 +15,7 @@ test('zones with weights of their own stand in one table, and are sent as they w
   expect(sentTable(table).zones).toEqual(zones)
 })
 
-test('a weight that is added has no prices; one that is removed takes its prices along', () => {
+test('a new weight has no prices; removing a weight removes its prices', () => {
   const table = typedTableOf(zones)
   const added = withWeight(table)
   expect(added.weights.at(-1)).toEqual({ id: 2, grams: '' })
@@ -26,7 +26,7 @@ test('a weight that is added has no prices; one that is removed takes its prices
   ])
 })
 
-test('what the server refuses is found in the cell it is about', () => {
+test('a server error is shown in its cell', () => {
   const table = typedTableOf(zones)
   expect(
     problemsByZone(table, {

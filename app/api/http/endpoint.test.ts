@@ -11,7 +11,7 @@ const json = z.object({ name: z.string() })
 
 const statuses = ({ responses }: { responses: object }) => Object.keys(responses).map(Number)
 
-test('what may be refused follows from the row', () => {
+test('error statuses follow from the row', () => {
   expect(statuses(endpoint('get', '/', access.public, { summary, answers }))).toEqual([200])
   expect(statuses(endpoint('get', '/{id}', access.customer, { summary, answers }))).toEqual([200, 401, 404])
   expect(statuses(endpoint('post', '/', access.public, { summary, answers }))).toEqual([200, 413, 503])
@@ -21,20 +21,20 @@ test('what may be refused follows from the row', () => {
   ])
 })
 
-test('what a row does not have is not accepted', () => {
+test('input that a row does not declare is not accepted', () => {
   // @ts-expect-error a typo must not lose a refusal
   const row = () => endpoint('get', '/', access.public, { summary, answers, refuse: [409] })
   expect(statuses(row())).toEqual([200])
 })
 
-test('a rate limit is refused with 429 and published', () => {
+test('a rate limit returns 429 and is documented', () => {
   const rate = { address: { attempts: 5, minutes: 1 } }
   const limited = endpoint('post', '/', access.public, { summary, rate, answers })
   expect(limited).toMatchObject({ 'x-rate': rate })
   expect(statuses(limited)).toContain(429)
 })
 
-test('permission, path and body limit are in the document, under the path of the group', () => {
+test('permission, path and body limit are in the document, under the group’s path', () => {
   const ok = { id: 1 }
   const group = router()
     .openapi(endpoint('put', '/{couponId}', access.staff('coupons'), { summary, json, answers }), (c) =>

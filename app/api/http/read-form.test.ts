@@ -62,7 +62,7 @@ const refusal = (body: Uint8Array | string, sent?: Sent) =>
     (error: unknown) => error,
   )
 
-test('a file and texts, however the body is cut into pieces', async () => {
+test('a file and text fields, however the body is split into chunks', async () => {
   const body = textPart('itemId', '7') + filePart('\x89PNG\r\n--\r\n') + textPart('itemId', '8') + end
   for (let chunk = 1; chunk <= body.length; chunk++) {
     const form = await read(body, { chunk })
@@ -71,7 +71,7 @@ test('a file and texts, however the body is cut into pieces', async () => {
   }
 })
 
-test('what browsers and others make of a form', async () => {
+test('forms as browsers and other clients encode them', async () => {
   const body = `a preamble\r\n${filePart('content')}${end}an epilogue`
   const quoted = { type: 'Multipart/Form-Data; charset=utf-8; boundary="x"' }
   expect(await received((await read(body, quoted)).file)).toEqual(['a.png', 'content'])
@@ -81,7 +81,7 @@ test('what browsers and others make of a form', async () => {
   expect((await readRequest(request)).file).toMatchObject({ fileName: 'Zoë "7" 100%.png' })
 })
 
-describe('a form that has too much in it is not read to its end', () => {
+describe('an oversized form is not read to the end', () => {
   const huge = 4 * 1024 * 1024
   const fill = (part: string) => part.repeat(Math.floor(huge / part.length)) + end
   test.each([
@@ -96,7 +96,7 @@ describe('a form that has too much in it is not read to its end', () => {
     if (!body.includes('x'.repeat(1000))) expect(taken()).toBeLessThanOrEqual(chunkBytes)
   })
 
-  test('a body past the limit, told or not', async () => {
+  test('a body over the limit, with or without a content length', async () => {
     const body = filePart('x'.repeat(maxBytes)) + end
     const told = sending(body, { headers: { 'content-length': String(body.length) } })
     await expect(readRequest(told.request)).rejects.toMatchObject({ status: 413 })
@@ -129,7 +129,7 @@ test.each([
   expect(error).toMatchObject({ code: 'malformed', fields: { file: expect.stringMatching(/\w \w/) } })
 })
 
-test('any bytes at all are a form or a refusal', async () => {
+test('any bytes are either a form or an error', async () => {
   const pieces = fc.constantFrom(
     '--x',
     '--x--',

@@ -15,7 +15,7 @@ test('processes whose clocks are hours apart agree on the database’s time', as
   }
 })
 
-test('time goes on between measurements, and follows the database when its clock is put right', async () => {
+test('time advances between measurements, and follows the database when its clock is corrected', async () => {
   let localMs = 5_000
   let databaseMs = 100 * hour
   const { now, measure } = await openDatabaseClock(
@@ -29,7 +29,7 @@ test('time goes on between measurements, and follows the database when its clock
   expect(now().getTime()).toBe(98 * hour)
 })
 
-test('a shop on PostgreSQL goes by its server’s time, whatever this machine’s clock says', async () => {
+test('a shop on PostgreSQL uses the server’s time, whatever the local clock says', async () => {
   const realNow = Date.now
   const database = await openPostgres(await testDatabase())
   try {

@@ -54,7 +54,7 @@ const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'made by PostgreSQL 17'],
 ]
 
-describe('a damaged database is refused in words that say what to do', () => {
+describe('a damaged database is refused with instructions', () => {
   test.each(damages)('%s', async (_, damage, problem) => {
     const database = await copied()
     await damage(database)
@@ -93,7 +93,7 @@ test('a database that a newer version of the shop has used is refused, and its t
   await expect(refused).rejects.toThrow('Nothing was changed')
 })
 
-test('where PG_VERSION is missing, nothing is written over what is there', async () => {
+test('without PG_VERSION, nothing is overwritten', async () => {
   const database = await copied()
   await rm(path.join(database, 'PG_VERSION'))
   const before = await fingerprint(database)
@@ -103,7 +103,7 @@ test('where PG_VERSION is missing, nothing is written over what is there', async
 
 describe('a first start that is killed', () => {
   test.each([0, 300, 1200])(
-    'after %i ms leaves no process, and the next one makes the database',
+    'after %i ms leaves no process, and the next start creates the database',
     { timeout: 90_000 },
     async (pauseMs) => {
       const database = path.join(folder, `killed-${pauseMs}`, 'database')
@@ -138,7 +138,7 @@ async function makersOf(database: string): Promise<string[]> {
 }
 
 test(
-  'the write-ahead log of a shop that runs for long does not grow without end',
+  'the write-ahead log of a long-running shop does not grow indefinitely',
   { timeout: 90_000 },
   async () => {
     const database = await copied()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { YieldingPGlite } from './yielding-pglite.server.ts'
 
-test('many queries at once leave turns of the event loop to others', { timeout: 60_000 }, async () => {
+test('concurrent queries don’t block the event loop', { timeout: 60_000 }, async () => {
   const client = new YieldingPGlite()
   await client.waitReady
   let turns = 0

@@ -35,7 +35,7 @@ const locks = () => {
     ${stays}`
 }
 
-test('a second process is told who uses the folder; a killed one leaves nothing in the way', async () => {
+test('a second process sees which one uses the folder; a killed one does not block it', async () => {
   await inAnotherProcess(locks(), async (pid) => {
     await expect(lockDataFolder(folder)).rejects.toThrow(
       `Another Kisscut (process ${pid}) is using ${folder}.`,
@@ -47,7 +47,7 @@ test('a second process is told who uses the folder; a killed one leaves nothing 
 })
 
 test.runIf(process.platform === 'linux')(
-  'a stranger that got the number of a killed process, even another Node program, does not keep the shop shut',
+  'another program that reuses a killed process’s pid does not block the shop',
   () =>
     inAnotherProcess(stays, async (pid) => {
       await writeFile(path.join(folder, 'kisscut.pid'), String(pid))
@@ -56,13 +56,16 @@ test.runIf(process.platform === 'linux')(
     }),
 )
 
-test.each(['', 'garbage', '-1', '0', '99999999'])('a lock that says %j is taken over', async (content) => {
-  await writeFile(path.join(folder, 'kisscut.pid'), content)
-  const unlock = await lockDataFolder(folder)
-  await unlock()
-})
+test.each(['', 'garbage', '-1', '0', '99999999'])(
+  'a lock that contains %j is taken over',
+  async (content) => {
+    await writeFile(path.join(folder, 'kisscut.pid'), content)
+    const unlock = await lockDataFolder(folder)
+    await unlock()
+  },
+)
 
-test('of many that start at once on a stale lock, exactly one gets the folder', async () => {
+test('of many concurrent starts on a stale lock, exactly one gets the folder', async () => {
   await writeFile(path.join(folder, 'kisscut.pid'), '99999999')
   const starts = Array.from({ length: 6 }, () =>
     spawn(process.execPath, ['--input-type=module', '-e', locks()], { stdio: ['ignore', 'pipe', 'pipe'] }),
@@ -83,7 +86,7 @@ test('of many that start at once on a stale lock, exactly one gets the folder', 
   }
 })
 
-test('a folder that is a file is refused in words', async () => {
+test('a file in place of the folder is refused with a message', async () => {
   const file = path.join(folder, 'file')
   await writeFile(file, '')
   for (const place of [file, path.join(file, 'below')]) {
@@ -94,13 +97,16 @@ test('a folder that is a file is refused in words', async () => {
   }
 })
 
-test.runIf(process.platform === 'linux')('a folder that cannot be made is refused in words', async () => {
-  for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
-    await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
-  }
-})
+test.runIf(process.platform === 'linux')(
+  'a folder that can’t be created is refused with a message',
+  async () => {
+    for (const place of ['/sys/kisscut', '/proc/kisscut/below']) {
+      await expect(lockDataFolder(place)).rejects.toThrow(`cannot use the data folder ${place}`)
+    }
+  },
+)
 
-test('a folder below others that are not there yet is made for its user alone', async () => {
+test('a folder with missing parents is created for its user only', async () => {
   const place = path.join(folder, 'srv/shop/data')
   const unlock = await lockDataFolder(place)
   expect((await stat(place)).mode & 0o777).toBe(0o700)

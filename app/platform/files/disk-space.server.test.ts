@@ -41,7 +41,7 @@ test('the level follows the space that is left, and each change is logged once',
   expect(info).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.stringContaining('space again'))
 })
 
-test('a disk that stops answering counts as it was', async () => {
+test('a disk that stops responding keeps its last level', async () => {
   const readFree = vi.fn(() => Promise.resolve(150 * megabyte))
   disk = await watchDiskSpace({ folder: '/srv/shop', log: log(), everyMs: 5 }, readFree)
   readFree.mockRejectedValue(new Error('gone'))

@@ -12,7 +12,7 @@ async function storageOf(name: string, bytes: Uint8Array) {
   return storage
 }
 
-test('a file is opened only when its bytes are read: HEAD, 304 and a client that has gone leave nothing open', async () => {
+test('a file is opened only when it is read: HEAD, 304 and a gone client leave nothing open', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
   const file = await storage.open('fox.png')
   const unread = file?.bytes()
@@ -20,7 +20,7 @@ test('a file is opened only when its bytes are read: HEAD, 304 and a client that
   await expect(unread?.getReader().read()).rejects.toThrow('ENOENT')
 })
 
-test('a file is read no further than somebody reads', async () => {
+test('a file is read only as far as the client reads', async () => {
   const size = 5_000_000
   const storage = await storageOf('fox.png', new Uint8Array(size))
   const file = await storage.open('fox.png')
@@ -31,12 +31,12 @@ test('a file is read no further than somebody reads', async () => {
   await reader?.cancel()
 })
 
-test('what is not there is null', async () => {
+test('a missing file is null', async () => {
   const storage = await storageOf('fox.png', new Uint8Array(1))
   expect(await storage.open('owl.png')).toBeNull()
 })
 
-test('a file that is being stored cannot be read in part under its name', async () => {
+test('a partially stored file can’t be read', async () => {
   const twoMegabytes = (value: number) => new Uint8Array(2 * 1024 * 1024).fill(value)
   const storage = await storageOf('fox.png', twoMegabytes(1))
   const sizes = new Set<number>()

@@ -40,8 +40,8 @@ afterEach(async () => {
 
 const file = () => path.join(folder, 'file')
 
-describe.each(['', 'EPERM', 'ENOTSUP'])('where a hard link answers %j', (link) => {
-  test('a file is written once, readable by its user alone, and never overwritten', async () => {
+describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link) => {
+  test('a file is written once, readable by its user only, and never overwritten', async () => {
     refusals.link = link
     expect(await writeOnce(file(), 'first')).toBe(true)
     expect(await writeOnce(file(), 'second')).toBe(false)
@@ -55,14 +55,14 @@ describe.each([
   ['writeOnce', writeOnce],
   ['replaceFile', replaceFile],
 ])('%s, when the disk is full in the middle', (_, write) => {
-  test('leaves nothing, neither under the final name nor beside it', async () => {
+  test('leaves nothing, neither the file nor a temporary one', async () => {
     refusals.write = 'ENOSPC'
     await expect(write(file(), 'content')).rejects.toSatisfy((error) => errorCode(error) === 'ENOSPC')
     expect(await fs.readdir(folder)).toEqual([])
   })
 })
 
-test('replacing a file that cannot be written keeps the old one whole', async () => {
+test('a failed replacement keeps the old file intact', async () => {
   await replaceFile(file(), new TextEncoder().encode('old'))
   refusals.write = 'ENOSPC'
   await expect(replaceFile(file(), 'new content')).rejects.toThrow()

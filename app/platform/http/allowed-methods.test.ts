@@ -25,20 +25,20 @@ describe.each([
     ['POST', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
     ['PROPFIND', '/orders/1', 'GET, HEAD, PUT, OPTIONS'],
     ['POST', '/orders.csv', 'GET, HEAD, OPTIONS'],
-  ])('%s %s is refused before anybody asks who it is', async (method, path, allow) => {
+  ])('%s %s is rejected before authentication', async (method, path, allow) => {
     expect(await ask(method, path)).toEqual([405, allow])
   })
 
-  test('a path that is spelled out is not one of any id', async () => {
+  test('a literal path does not match as an id', async () => {
     expect(await ask('GET', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
     expect(await ask('HEAD', '/orders/export')).toEqual([405, 'POST, OPTIONS'])
   })
 
-  test('OPTIONS is answered with what there is', async () => {
+  test('OPTIONS returns the allowed methods', async () => {
     expect(await ask('OPTIONS', '/orders/export')).toEqual([204, 'POST, OPTIONS'])
   })
 
-  test('what is known goes on, and so does what is not', async () => {
+  test('known methods pass, and so do unknown paths', async () => {
     expect(await ask('GET', '/orders/1')).toEqual([401, null])
     for (const method of ['GET', 'HEAD', 'PUT']) {
       expect(await ask(method, '/orders/1', { 'let-me': 'in' })).toEqual([200, null])

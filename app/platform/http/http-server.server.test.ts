@@ -21,7 +21,7 @@ async function portOf(fetch: (request: Request) => Response | Promise<Response>)
   return (server.address() as AddressInfo).port
 }
 
-describe('a body that nobody reads', () => {
+describe('an unread body', () => {
   const refuses = {
     'is not looked at': () => Promise.resolve(new Response('refused', { status: 413 })),
     'is begun': async (request: Request) => {
@@ -32,7 +32,7 @@ describe('a body that nobody reads', () => {
       new Response(request.body ? 'refused' : 'empty', { status: 413 }),
   }
 
-  test.each(Object.entries(refuses))('that %s does not break off the next request', async (_, refuse) => {
+  test.each(Object.entries(refuses))('that %s does not abort the next request', async (_, refuse) => {
     const port = await portOf((request) => (request.method === 'POST' ? refuse(request) : new Response('ok')))
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     const call = async (method: string, body?: Buffer) => {
@@ -72,7 +72,7 @@ describe('methods that fetch cannot send', () => {
   })
 })
 
-describe('what is not HTTP as we speak it', () => {
+describe('invalid HTTP', () => {
   async function raw(port: number, lines: string[]): Promise<string> {
     const socket = connect(port, '127.0.0.1')
     socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
@@ -89,7 +89,7 @@ describe('what is not HTTP as we speak it', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('a host that is none is told so as JSON', async () => {
+  test('an invalid host gets a JSON error', async () => {
     const port = await portOf(() => new Response('ok'))
     const answer = await raw(port, ['GET / HTTP/1.1', 'Host: a b'])
     expect(answer).toContain('content-type: application/json')
@@ -97,7 +97,7 @@ describe('what is not HTTP as we speak it', () => {
     expect(answer).toContain('{"code":"malformed","message":"The request is malformed"}')
   })
 
-  test('an error of the site names nothing internal', async () => {
+  test('an error of the site exposes nothing internal', async () => {
     const port = await portOf(() => Promise.reject(new Error('secret')))
     const answer = await raw(port, ['GET / HTTP/1.1', 'Host: x'])
     expect(answer).toMatch(/^HTTP\/1\.1 500 /)

@@ -51,7 +51,7 @@ describe('a body refused early under Connection: close: the refusal always arriv
     expect(lost).toEqual([])
   })
 
-  test('in the middle of a body that does not say its length', async () => {
+  test('in the middle of a body without a content length', async () => {
     server = httpServer(refused, '127.0.0.1')
     const port = await listen(server)
     const { socket, ended } = openRaw(port, ...closing, 'Transfer-Encoding: chunked')

@@ -68,7 +68,7 @@ describe('a connection is closed', () => {
     await noneIsOpen()
   })
 
-  test('whose body goes on after it was refused, however fast', async () => {
+  test('whose body continues after the refusal, however fast', async () => {
     const port = await portOf(() => new Response('no', { status: 413 }))
     const { socket } = openRaw(port, 'POST / HTTP/1.1', 'Host: x', 'Transfer-Encoding: chunked')
     trickle(socket, `1000\r\n${'x'.repeat(0x1000)}\r\n`, 5)
@@ -76,13 +76,13 @@ describe('a connection is closed', () => {
     await noneIsOpen()
   })
 
-  test('that is kept open and not used', async () => {
+  test('that is kept open but idle', async () => {
     const { ended } = openRaw(await portOf(() => new Response('ok')), 'GET / HTTP/1.1', 'Host: x')
     expect((await ended).received).toContain('ok')
     await noneIsOpen()
   })
 
-  test('whose answer is never read, and what it was made from is let go', async () => {
+  test('whose response is never read, and its resources are released', async () => {
     const cancel = vi.fn()
     const endless = () =>
       new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)), cancel })
@@ -94,7 +94,7 @@ describe('a connection is closed', () => {
 })
 
 describe('a connection is left alone', () => {
-  test('while the shop thinks, however long', async () => {
+  test('while the shop is processing, however long', async () => {
     const port = await portOf(async () => {
       if (server) await once(server, 'timeout')
       return new Response('thought')
@@ -103,7 +103,7 @@ describe('a connection is left alone', () => {
     expect((await ended).received).toContain('thought')
   })
 
-  test('whose body takes long and keeps coming', async () => {
+  test('whose body is slow but keeps arriving', async () => {
     const port = await portOf(reads)
     const { socket, ended } = openRaw(port, ...upload, 'Connection: close')
     const parts = 20
@@ -114,7 +114,7 @@ describe('a connection is left alone', () => {
     expect((await ended).received).toMatch(/^HTTP\/1\.1 200 [^]*100000$/)
   })
 
-  test('when hundreds of others are slow', async () => {
+  test('while hundreds of others are slow', async () => {
     const port = await portOf(reads)
     const slow = Array.from({ length: 300 }, () => {
       const { socket } = openRaw(port)
@@ -129,7 +129,7 @@ describe('a connection is left alone', () => {
   })
 })
 
-test('all of it within 30 seconds; 5 MB on a line of 2 Mbit/s are an honest upload', () => {
+test('all within 30 seconds; 5 MB at 2 Mbit/s is an allowed upload', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = usualLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
   // What the system has taken for a client may count as progress once.

@@ -37,7 +37,7 @@ describe('secrets from files', () => {
     expect(settings.admin?.password).toBe('first password')
   })
 
-  test.each(secretNames)('%s and its file at once are refused', async (name) => {
+  test.each(secretNames)('setting both %s and its file is refused', async (name) => {
     const both = { [name]: 'x'.repeat(40), [`${name}_FILE`]: await fileOf('y'.repeat(40)) }
     expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set one of them`)
   })
@@ -66,7 +66,7 @@ describe('secrets from files', () => {
 })
 
 describe('settings', () => {
-  test('no settings make an embedded shop on 127.0.0.1:3000', () => {
+  test('without settings, the shop is embedded on 127.0.0.1:3000', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -76,13 +76,13 @@ describe('settings', () => {
     })
   })
 
-  test('a new shop starts as the demo unless told otherwise', () => {
+  test('a new shop starts as the demo by default', () => {
     expect(readSettings({}).isDemo).toBe(true)
     expect(readSettings({ DEMO: 'false' }).isDemo).toBe(false)
     expect(() => readSettings({ DEMO: 'maybe' })).toThrow('DEMO')
   })
 
-  test('an empty setting is one that is not set', () => {
+  test('an empty setting counts as not set', () => {
     expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 

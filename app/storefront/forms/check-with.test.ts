@@ -15,11 +15,11 @@ const person = {
   state: 'NY',
 }
 
-test('spec 5: a signup with everything in it is not refused', () => {
+test('spec 5: a complete signup is accepted', () => {
   expect(checkWith(signUpInput)(person)).toBeNull()
 })
 
-test('spec 5: every empty field is named, and the refusal is the one for missing fields', () => {
+test('spec 5: every empty field is named, with the error for missing fields', () => {
   const empty = Object.fromEntries(Object.keys(person).map((name) => [name, '']))
   const refusal = checkWith(signUpInput)(empty)
   expect(refusal).toMatchObject({
@@ -39,7 +39,7 @@ test('spec 5: every empty field is named, and the refusal is the one for missing
   })
 })
 
-test('spec 5: rules that are broken are told beside their fields, all at once', () => {
+test('spec 5: broken rules are shown at their fields, all at once', () => {
   const refusal = checkWith(signUpInput)({
     ...person,
     email: 'ada@',

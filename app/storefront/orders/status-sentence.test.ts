@@ -4,12 +4,12 @@ import { statusSentence } from './status-sentence.ts'
 
 const changes = { fromStatus: 'APPROVED_BY_ADMIN', isMoveBack: false } as const
 
-test('spec 4: every status says what it means', () => {
+test('spec 4: every status has an explanation', () => {
   const sentences = paidStatuses.map((status) => statusSentence(status, changes))
   expect(new Set(sentences).size).toBe(paidStatuses.length)
 })
 
-test('spec 4: a pending order says why there is no proof to approve', () => {
+test('spec 4: a pending order explains why there is no proof to approve', () => {
   const paid = { fromStatus: 'UNPAID', isMoveBack: false } as const
   const recalled = { fromStatus: 'APPROVED_BY_ADMIN', isMoveBack: true } as const
   const voided = { fromStatus: 'APPROVED', isMoveBack: true } as const

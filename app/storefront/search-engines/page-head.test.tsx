@@ -12,7 +12,7 @@ const matchesOf = (settings: typeof demoShop) => [
 const matches = matchesOf(demoShop)
 const page = { path: '/stickers', title: 'Stickers', description: 'Thick vinyl.' }
 
-test('search engines: a page tells its own address, title, description and picture', () => {
+test('search engines: a page has its own URL, title, description and picture', () => {
   const head = pageHead(matches, { ...page, picture: 'og/category-1.png' })
   expect(head).toContainEqual({ title: 'Stickers · Kisscut' })
   expect(head).toContainEqual({ name: 'description', content: 'Thick vinyl.' })
@@ -56,7 +56,7 @@ test('search engines: without the shop’s settings there is still a title', () 
   expect(pageHead([undefined, undefined], page)).toEqual([{ title: 'Stickers' }])
 })
 
-test('search engines: a name cannot end the script it is told in', () => {
+test('search engines: a name can’t close the script it is in', () => {
   const title = '</script><script>alert(1)</script>'
   const Stub = createRoutesStub([
     {

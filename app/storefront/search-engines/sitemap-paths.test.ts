@@ -56,7 +56,7 @@ test('spec 2, search engines: the sitemap has groups by their code, products by 
   ])
 })
 
-test('search engines: what is out of stock, and an empty library, are not in the sitemap', () => {
+test('search engines: out-of-stock products and an empty library are not in the sitemap', () => {
   const shop = catalog(
     category(1, { urlCode: 'stickers', rules: null, isDisabled: true }),
     category(5, { parentId: 1 }),
@@ -65,7 +65,7 @@ test('search engines: what is out of stock, and an empty library, are not in the
   expect(sitemapPaths(shop, [])).toEqual(['/', '/intermediate-category', '/contact'])
 })
 
-test('search engines: of an empty shop there is only how to reach it', () => {
+test('search engines: an empty shop’s sitemap has only the contact page', () => {
   expect(sitemapPaths(catalog(), [])).toEqual(['/contact'])
 })
 
@@ -75,7 +75,7 @@ test('search engines: addresses in the sitemap are absolute and escaped', () => 
   expect(xml).toContain('<loc>https://shop.example/bags%20&amp;%20boxes</loc>')
 })
 
-test('search engines: robots.txt closes what is private, and names the sitemap', () => {
+test('search engines: robots.txt blocks private pages, and names the sitemap', () => {
   const lines = robotsText('https://shop.example').split('\n')
   for (const path of ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']) {
     expect(lines).toContain(`Disallow: ${path}`)

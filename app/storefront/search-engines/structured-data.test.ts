@@ -13,7 +13,7 @@ const sold = {
   isOutOfStock: false,
 }
 
-test('spec 2, search engines: the shop tells its address, phone and profiles from its settings', () => {
+test('spec 2, search engines: the shop’s address, phone and profiles come from its settings', () => {
   expect(organization(site)).toMatchObject({
     '@type': 'Organization',
     name: 'Kisscut',
@@ -36,7 +36,7 @@ test('search engines: a shop of another name is not shown with the logo of this 
   expect(organization(other)).not.toHaveProperty('logo')
 })
 
-test('search engines: of a shop that has entered nothing yet nothing is made up', () => {
+test('search engines: nothing is made up for a shop without details', () => {
   const site = { publicUrl: 'https://shop.example', settings: emptyShop }
   expect(Object.keys(organization(site)).toSorted()).toEqual(
     ['@context', '@id', '@type', 'image', 'name', 'url'].toSorted(),
@@ -80,11 +80,11 @@ test('search engines: a disabled product is out of stock', () => {
   expect(data?.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })
 
-test('search engines: what has no price is not told as a product', () => {
+test('search engines: without a price there is no product data', () => {
   expect(product(site, { ...sold, priceCents: [] })).toBeNull()
 })
 
-test('search engines: breadcrumbs are counted from one and absolute', () => {
+test('search engines: breadcrumbs start at one and have absolute URLs', () => {
   const trail = [
     { name: 'Kisscut', path: '/' },
     { name: 'Stickers', path: '/stickers' },

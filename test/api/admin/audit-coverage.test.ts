@@ -14,44 +14,41 @@ const changing = documentedPaths
   .flatMap(({ template, operations }) => Object.keys(operations).map((method) => `${method} ${template}`))
   .filter((call) => !call.startsWith('GET '))
 
-/** These are asked with a body, and change nothing. */
+/** POSTs that change nothing. */
 const onlyAsk = new Set([
   'POST /admin/shipping/try',
-  // Makes a link; the download by it is what the log has.
+  // Creates a download link; the download itself is logged.
   'POST /admin/orders/export',
 ])
 
 const entriesOf = (staffId: number) =>
   t.shop.db.select().from(auditEntries).where(eq(auditEntries.staffId, staffId))
 
-test('every changing call of the back office is known here, and no other', () => {
+test('every back-office endpoint that changes data is covered here, and no other', () => {
   expect(
     [...Object.keys(examples), ...onlyAsk].filter((call) => call.includes(' /admin/')).toSorted(),
   ).toEqual([...changing, 'GET /admin/orders.csv'].toSorted())
 })
 
-test.each(Object.keys(examples))(
-  '%s leaves an entry in the audit log, and a refused one none',
-  async (name) => {
-    const prepare = examples[name]
-    if (!prepare) throw new Error(`there is no example of ${name}`)
-    const { method, path, ...call } = await prepare()
-    const stranger = await t.customer()
-    const refused = await t.api(method, path, { ...call, token: stranger.token })
-    expect(refused.status).toBeGreaterThanOrEqual(400)
-    const owner = await t.admin()
-    const done = await t.api(method, path, { ...call, token: owner.token })
-    expect(done, JSON.stringify(done.body)).toMatchObject({
-      status: expect.toSatisfy((is: number) => is < 300),
-    })
-    const entries = await entriesOf(owner.id)
-    expect(entries).toHaveLength(1)
-    expect(entries[0]).toMatchObject({ staffEmail: owner.email, createdAt: expect.any(Date) })
-    expect(await entriesOf(stranger.id)).toEqual([])
-  },
-)
+test.each(Object.keys(examples))('%s leaves an entry in the audit log, and none if refused', async (name) => {
+  const prepare = examples[name]
+  if (!prepare) throw new Error(`there is no example of ${name}`)
+  const { method, path, ...call } = await prepare()
+  const stranger = await t.customer()
+  const refused = await t.api(method, path, { ...call, token: stranger.token })
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  const owner = await t.admin()
+  const done = await t.api(method, path, { ...call, token: owner.token })
+  expect(done, JSON.stringify(done.body)).toMatchObject({
+    status: expect.toSatisfy((is: number) => is < 300),
+  })
+  const entries = await entriesOf(owner.id)
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({ staffEmail: owner.email, createdAt: expect.any(Date) })
+  expect(await entriesOf(stranger.id)).toEqual([])
+})
 
-/** What each table holds, in a few letters; but for uploaded files: one that nothing refers to is shown nowhere. */
+/** A hash of each table, except uploaded files: an unreferenced file is never shown. */
 async function everything(): Promise<Record<string, string>> {
   const { db } = t.shop
   const { rows } = (await db.execute(
@@ -77,7 +74,7 @@ const logFails = sql`
 const logWorks = sql`drop trigger refuse_entries on audit_entries; drop function refuse_entries()`
 
 beforeAll(() => {
-  // What fails here is meant to.
+  // Failures are intended here.
   t.shop.log = openLog('silent')
 })
 

@@ -22,7 +22,6 @@ const ask = async (query: Record<string, string | number>) => {
   }[]
 }
 
-/** Somebody's entries, at these moments. */
 async function entriesAt(...moments: string[]) {
   const { id: staffId, email } = await t.staff('catalog')
   const rows = await t.shop.db
@@ -42,7 +41,7 @@ async function entriesAt(...moments: string[]) {
 }
 
 describe('the audit log', () => {
-  test('is found by who, what, subject and number, newest first, page by page', async () => {
+  test('is searched by person, action, subject and number, newest first, in pages', async () => {
     const { token, email } = await t.admin()
     const body = { code: 'AUDIT1', percentage: 0.1 }
     const { body: coupon } = await t.api('POST', '/admin/coupons', { token, body })
@@ -69,14 +68,14 @@ describe('the audit log', () => {
     ['PUT /admin/canned-answers/{answerId}', 'canned answer', expect.stringMatching(/^Answer \d+$/)],
     ['POST /admin/library/pictures', 'picture', 'picture.png'],
     ['DELETE /admin/library/categories/{categoryId}', 'library category', null],
-  ])('%s is told of a %s by its name', async (call, subject, subjectName) => {
+  ])('%s names the %s', async (call, subject, subjectName) => {
     const { method = '', path = '', ...rest } = (await examples[call]?.()) ?? {}
     const { token, email } = await t.admin()
     await t.api(method, path, { ...rest, token })
     expect(await ask({ q: email })).toMatchObject([{ subject, subjectName }])
   })
 
-  test('is found by the email of a customer, or of who wrote, until they are erased', async () => {
+  test('is found by the email of a customer or sender until they are erased', async () => {
     const { token } = await t.admin()
     const { id, email } = await t.customer()
     const message = { name: 'Ada', email, phone: '1', codePhone: '+1', content: 'Hello' }
@@ -92,7 +91,7 @@ describe('the audit log', () => {
     expect(await ask({ q: email })).toEqual([])
   })
 
-  test('is narrowed to a subject, to somebody, and to days of the shop’s calendar', async () => {
+  test('is filtered by subject, person, and days in the shop’s time zone', async () => {
     // The demo shop is in Chicago: six hours behind in November, five in July.
     const { staff, ids } = await entriesAt(
       '2025-11-20T05:59:59Z',
@@ -111,7 +110,7 @@ describe('the audit log', () => {
     expect(await found({ subject: 'coupon' })).toEqual([])
   })
 
-  test('knows what it can be narrowed to', async () => {
+  test('lists its filters', async () => {
     const { staff } = await entriesAt('2025-01-01T00:00:00Z')
     const { body } = await t.api('GET', '/admin/audit/choices', await t.admin())
     expect(body.subjects).toEqual([...new Set(body.subjects)].toSorted())
@@ -129,7 +128,7 @@ describe('the audit log', () => {
     expect((await t.api('GET', '/admin/audit', { ...(await t.admin()), query })).status).toBe(status)
   })
 
-  test('tells what was done to an order, by staff only', async () => {
+  test('lists what staff did to an order', async () => {
     const { id, hash } = await paidOrder()
     const printer = await t.staff('production')
     const helper = await t.staff('support')
@@ -152,7 +151,7 @@ describe('the audit log', () => {
     ])
   })
 
-  test('is only read: no call changes it', () => {
+  test('is read-only: no endpoint changes it', () => {
     const { paths } = createApi({} as never).getOpenAPI31Document({
       openapi: '3.1.0',
       info: { title: '', version: '' },

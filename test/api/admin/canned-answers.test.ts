@@ -21,15 +21,15 @@ async function created(): Promise<{ token: string; email: string; answer: Answer
 const change = (token: string, { id, ...body }: Answer, changes: object = {}) =>
   t.api('PUT', `${path}/${id}`, { token, body: { ...body, ...changes } })
 
-describe('the back office’s canned answers', () => {
-  test('the demo shop has three, who chats can read them', async () => {
+describe('canned answers', () => {
+  test('the demo shop has three, and staff who may chat can read them', async () => {
     const { token } = await t.staff('support')
     const titles = (await list(token)).map(({ title }) => title)
     expect(titles.slice(0, 3)).toEqual(['Low resolution', 'When it arrives', 'Changes to the proof'])
     expect((await t.api('POST', path, { token, body: { title: 'A', content: 'B' } })).status).toBe(403)
   })
 
-  test('a new one stands last, and can be moved to the front', async () => {
+  test('a new one is last, and can be moved to the front', async () => {
     const { token, answer } = await created()
     const ids = (await list(token)).map(({ id }) => id)
     expect(ids.at(-1)).toBe(answer.id)
@@ -51,7 +51,7 @@ describe('the back office’s canned answers', () => {
     expect((await list(token)).map(({ id }) => id)).toEqual(ids)
   })
 
-  test('of two changes at once the later one is told', async () => {
+  test('the later of two concurrent changes is reported as stale', async () => {
     const { token, email, answer } = await created()
     const answers = await Promise.all([
       change(token, answer, { content: 'A' }),
@@ -61,7 +61,7 @@ describe('the back office’s canned answers', () => {
     expect(answers.find(({ status }) => status === 409)?.body.message).toContain(email)
   })
 
-  test('one that was changed meanwhile is not deleted unseen', async () => {
+  test('one that was changed in the meantime is not deleted', async () => {
     const { token, answer } = await created()
     await change(token, answer, { content: 'Better' })
     const remove = (version: number) => t.api('DELETE', `${path}/${answer.id}`, { token, query: { version } })

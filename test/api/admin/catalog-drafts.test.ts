@@ -46,7 +46,7 @@ type Sheet = { id: number; urlCode: string; version: number }
 const change = (token: string, sheet: Sheet, changes: object) =>
   t.api('PUT', `/admin/catalog/categories/${sheet.id}`, { token, body: { ...sheet, ...changes } })
 
-/** What a visitor gets of a category by each call that takes one. */
+/** Responses of every public endpoint that takes a category. */
 async function seenByVisitor({ id }: Sheet): Promise<number[]> {
   const buyer = await visitor()
   const proportion = { width: 3, height: 3 }
@@ -66,7 +66,7 @@ const isListed = async (id: number) => {
   return body.subcategories.some((one: Sheet) => one.id === id)
 }
 
-test('a new product is unknown to visitors until it is published', async () => {
+test('a new product is hidden from visitors until it is published', async () => {
   const { token, sheet } = await draft()
   expect(await seenByVisitor(sheet)).toEqual([404, 404, 404, 404, 404, 404])
   expect(await isListed(sheet.id)).toBe(false)
@@ -76,7 +76,7 @@ test('a new product is unknown to visitors until it is published', async () => {
   expect(await isListed(sheet.id)).toBe(true)
 })
 
-test('staff see a draft in the list and on its sheet, with what it will cost', async () => {
+test('staff see a draft in the list and on its sheet, with its prices', async () => {
   const { token, sheet } = await draft()
   const { body: branches } = await t.api('GET', '/admin/catalog/categories', { token })
   expect(branches.find(({ id }: Sheet) => id === sheet.id)).toMatchObject({
@@ -113,13 +113,13 @@ test('prices, sizes and quantities may be missing until it is published', async 
   expect([status, (await seenByVisitor(sheet))[0]]).toEqual([200, 200])
 })
 
-test('prices by which more would cost less are refused in a draft too', async () => {
+test('prices that make more cost less are rejected in drafts too', async () => {
   const { token, sheet } = await draft()
   const worse = { ...product, priceRule: { ...priceRule, quantityExponent: -0.5 } }
   expect((await change(token, sheet, { product: worse })).status).toBe(422)
 })
 
-test('what was published cannot be hidden again, nor lose its prices', async () => {
+test('a published product can’t become a draft again, nor lose its prices', async () => {
   const { token, sheet } = await draft()
   const { body: published } = await change(token, sheet, { isDraft: false })
   expect((await change(token, published, { isDraft: true })).body.fields).toHaveProperty('isDraft')
@@ -127,14 +127,14 @@ test('what was published cannot be hidden again, nor lose its prices', async () 
   expect((await change(token, published, withoutPrices)).status).toBe(422)
 })
 
-test('a group is no draft, and a draft can become one', async () => {
+test('a group is not a draft, and a draft can become a group', async () => {
   const { token, sheet } = await draft()
   const { body: group } = await change(token, sheet, { product: null })
   expect(group).toMatchObject({ isDraft: false, product: null })
   expect((await t.api('GET', `/categories/${sheet.id}`)).status).toBe(200)
 })
 
-test('nothing can be put into a draft, which has no prices yet', async () => {
+test('products can’t be moved into a draft, which has no prices yet', async () => {
   const { token, sheet } = await draft({ priceRule: null })
   const { body: other } = await t.api('GET', '/admin/catalog/categories/6', { token })
   const { body } = await change(token, other, { parentId: sheet.id })

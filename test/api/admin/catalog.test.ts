@@ -82,7 +82,7 @@ async function uploaded(token: string, kind: 'catalog' | 'library' = 'catalog') 
 }
 
 describe('the catalog', () => {
-  test('is listed whole, in the order of the shop, with what is disabled', async () => {
+  test('is listed completely, in the shop’s order, including disabled products', async () => {
     const { token } = await t.staff('catalog')
     const all = await list(token)
     expect(all).toHaveLength(33)
@@ -92,7 +92,7 @@ describe('the catalog', () => {
     expect(all.filter(({ isDisabled }: { isDisabled: boolean }) => isDisabled)).toHaveLength(1)
   })
 
-  test('each sheet of the demo shop can be saved as it is, and then nothing has changed', async () => {
+  test('saving a demo shop’s sheet unchanged changes nothing', async () => {
     const { token } = await t.staff('catalog')
     for (const { id } of await list(token)) {
       const sheet = await read(token, id)
@@ -101,7 +101,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('a new category that is published is sold at once, and the audit log has it', async () => {
+  test('a newly published category can be ordered at once, and is in the audit log', async () => {
     const { token, email, sheet } = await created({ urlCode: 'coasters' })
     expect(await read(token, sheet.id)).toEqual(sheet)
     const shown = await t.api('GET', `/categories/${sheet.id}`)
@@ -119,7 +119,7 @@ describe('the catalog', () => {
     await addStickers(await visitor(), { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } })
   })
 
-  test('a changed price is what the shop answers at once, however warm its memory is', async () => {
+  test('a changed price takes effect immediately, despite caches', async () => {
     const { token, sheet } = await created()
     for (let calls = 0; calls < 3; calls++) expect((await priceOf(sheet.id, 50)).body).toBe(5500)
     const saved = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2000 } })
@@ -129,7 +129,7 @@ describe('the catalog', () => {
     expect(entry?.changes).toEqual({ 'product.priceRule.setup': [1000, 2000] })
   })
 
-  test('a cart keeps the price it was filled at, and so does the order made of it', async () => {
+  test('a cart keeps its prices, and so does its order', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     const wanted = { categoryId: sheet.id, size: { width: 3, height: 3, custom: true } }
@@ -145,7 +145,7 @@ describe('the catalog', () => {
     expect((await addStickers(await visitor(), wanted)).price).toBe(13_500)
   })
 
-  test('what was disabled since it went into a cart is refused at the end', async () => {
+  test('a product disabled after it was added to a cart is rejected at checkout', async () => {
     const { token, sheet } = await created()
     const buyer = await visitor()
     await addStickers(buyer, { categoryId: sheet.id })
@@ -154,7 +154,7 @@ describe('the catalog', () => {
     expect((await priceOf(sheet.id, 50)).status).toBe(409)
   })
 
-  test('sizes and tiers that stay keep their ids, in the order they were given', async () => {
+  test('kept sizes and tiers keep their ids, in the given order', async () => {
     const { token, sheet } = await created()
     const sizes = async () => (await t.api('GET', `/sizes/${sheet.id}`)).body
     const tiers = async () => (await t.api('GET', `/quantity/${sheet.id}`)).body
@@ -187,7 +187,7 @@ describe('the catalog', () => {
     })
   })
 
-  test('spec 5: the smallest side is saved, recorded, and counts at once, for custom sizes only', async () => {
+  test('spec 5: the smallest side is saved, recorded, and takes effect at once, for custom sizes only', async () => {
     const { token, sheet } = await created({
       product: { ...product, sizes: [{ width: 0.25, height: 0.25 }, ...product.sizes] },
     })
@@ -208,7 +208,7 @@ describe('the catalog', () => {
     expect(line).toMatchObject({ size: { width: 0.25, custom: false } })
   })
 
-  test('spec 5: a sheet that says nothing of the smallest side has 0.5', async () => {
+  test('spec 5: the smallest side is 0.5 by default', async () => {
     const { minSide: _, ...sizeRule } = product.sizeRule
     const { sheet } = await created({ product: { ...product, sizeRule } })
     expect(sheet.product.sizeRule).toEqual(product.sizeRule)
@@ -225,7 +225,7 @@ describe('the catalog', () => {
     expect((await close(buyer)).status).toBe(200)
   })
 
-  test('a promotion counts at once, for its size and quantity only', async () => {
+  test('a promotion takes effect at once, for its size and quantity only', async () => {
     const { token, sheet } = await created()
     const promotion = { width: 3, height: 3, quantity: 50, priceCents: 2000 }
     const { body } = await changeProduct(token, sheet, { promotions: [promotion] })
@@ -236,7 +236,7 @@ describe('the catalog', () => {
     expect((await priceOf(sheet.id, 50)).body).toBe(5500)
   })
 
-  test('a picture is uploaded as customers upload theirs, and shown as one', async () => {
+  test('a picture is uploaded like a customer’s, and shown as a shop picture', async () => {
     const { token, sheet } = await created()
     expect(sheet.picturePath).toBe('pictures/placeholder.svg')
     const picture = await uploaded(token)
@@ -258,7 +258,7 @@ describe('the catalog', () => {
 })
 
 describe('two employees', () => {
-  test('the later of two changes at once is told what the other one did', async () => {
+  test('the later of two concurrent changes sees what the first one did', async () => {
     const { token, email, sheet } = await created()
     const answers = await Promise.all([
       changeProduct(token, sheet, { defaultQuantity: 100 }),
@@ -273,14 +273,14 @@ describe('two employees', () => {
     expect((await read(token, sheet.id)).version).toBe(2)
   })
 
-  test('of a price that was changed meanwhile the later one is told the amount', async () => {
+  test('the later of two price changes sees the new amount', async () => {
     const { token, sheet } = await created()
     await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 2050 } })
     const late = await changeProduct(token, sheet, { priceRule: { ...flatPrices, setup: 3000 } })
     expect(late).toMatchObject({ status: 409, body: { fields: { 'product.priceRule.setup': 'Now $20.50' } } })
   })
 
-  test('moves at once both count, and neither loses the other’s', async () => {
+  test('concurrent moves both take effect', async () => {
     const { token, sheet: group } = await created({ parentId: null, product: null })
     const ids: number[] = []
     for (const _ of [1, 2, 3, 4]) ids.push((await created({ parentId: group.id })).sheet.id)
@@ -298,7 +298,7 @@ describe('two employees', () => {
     expect(await audited(d)).toMatchObject([{}, { action: 'move', changes: { position: [4, 1] } }])
   })
 
-  test('the same address given twice at once is one category’s', async () => {
+  test('of two categories created concurrently with one code, only one is saved', async () => {
     const { token } = await t.staff('catalog')
     const answers = await Promise.all(
       [1, 2].map(() =>
@@ -314,7 +314,7 @@ describe('deleting', () => {
   const remove = (token: string, id: number, version: number | undefined = 1) =>
     t.api('DELETE', `/admin/catalog/categories/${id}`, { token, query: { version } })
 
-  test('takes away what nobody ordered', async () => {
+  test('removes what was never ordered', async () => {
     const { token, sheet } = await created()
     expect((await remove(token, sheet.id, 7)).status).toBe(409)
     expect((await remove(token, sheet.id)).status).toBe(200)
@@ -323,7 +323,7 @@ describe('deleting', () => {
     expect(await audited(sheet.id)).toMatchObject([{ action: 'create' }, { action: 'delete' }])
   })
 
-  test('not what is ordered, in a cart, full, or where the home page leads to', async () => {
+  test('is refused for what is ordered, in a cart, not empty, or linked from the home page', async () => {
     const { token, sheet: ordered } = await created()
     await paidOrder(undefined, {})
     const buyer = await visitor()
@@ -470,14 +470,14 @@ describe('refuses', () => {
     if (field) expect(Object.keys(answer.body.fields)).toContain(field)
   })
 
-  test('says in words where more would cost less', async () => {
+  test('explains where more would cost less', async () => {
     const { token, sheet } = await created()
     const answer = await changeProduct(token, sheet, { priceRule: { ...flatPrices, quantityExponent: -0.5 } })
     expect(answer.body.message).toBe('100 of 8" x 8" would cost less than 50')
     expect(await read(token, sheet.id)).toEqual(sheet)
   })
 
-  test('moving the addresses the home page leads to, a group into a group, or a product with products', async () => {
+  test('changing URLs that the home page links to, a group in a group, or a product with products', async () => {
     const { token } = await t.staff('catalog')
     const stickers = await read(token, 1)
     expect((await change(token, stickers, { urlCode: null })).body.fields).toHaveProperty('urlCode')
@@ -486,7 +486,7 @@ describe('refuses', () => {
     expect((await change(token, stickers, { product })).body.fields).toHaveProperty('product')
   })
 
-  test('another unit once somebody has a size in the old one', async () => {
+  test('another unit once carts or orders have a size in the old one', async () => {
     const { token, sheet } = await created()
     const inFeet = { sizeRule: { kind: 'free', unit: 'ft', minSide: 1 } }
     const { body } = await changeProduct(token, sheet, inFeet)
@@ -518,7 +518,7 @@ describe('refuses', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { pictureId: 'There is no such picture' } } })
   })
 
-  test('a picture that is none', async () => {
+  test('an invalid picture', async () => {
     const { token } = await t.staff('catalog')
     const form = new FormData()
     form.set('file', new File(['GIF89a'], 'cat.png'))

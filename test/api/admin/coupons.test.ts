@@ -33,8 +33,8 @@ const audited = (id: number) =>
     .where(eq(auditEntries.subjectId, String(id)))
     .orderBy(asc(auditEntries.id))
 
-describe('the back office’s coupons', () => {
-  test('are listed newest first, by page and by the beginning of a code', async () => {
+describe('coupons', () => {
+  test('are listed newest first, in pages and by the start of a code', async () => {
     const { token, coupon } = await created()
     const { coupon: newer } = await created()
     const ids = async (query: Record<string, string | number>) => {
@@ -47,7 +47,7 @@ describe('the back office’s coupons', () => {
     expect(await ids({ q: '%' })).toEqual([])
   })
 
-  test('a change is kept, with who made it and what it changed', async () => {
+  test('a change is saved, with who made it and what changed', async () => {
     const { token, email, coupon } = await created()
     const { status, body } = await change(token, coupon, { percentage: 0.2, maxRedemptions: 5 })
     expect([status, body]).toEqual([200, { ...coupon, percentage: 0.2, maxRedemptions: 5, version: 2 }])
@@ -67,7 +67,7 @@ describe('the back office’s coupons', () => {
     expect(await audited(coupon.id)).toHaveLength(1)
   })
 
-  test('the later of two changes at once is told what the other one did, and nothing of it is saved', async () => {
+  test('the later of two concurrent changes sees what the first one did, and is not saved', async () => {
     const { token, email, coupon } = await created()
     const answers = await Promise.all([
       change(token, coupon, { percentage: 0.3 }),
@@ -82,7 +82,7 @@ describe('the back office’s coupons', () => {
     })
   })
 
-  test('one that is switched off gives nothing', async () => {
+  test('an inactive one gives no discount', async () => {
     const { token, coupon } = await created()
     await change(token, coupon, { isDisabled: true })
     const sessionToken = await t.anonymousSession()
@@ -117,7 +117,7 @@ describe('the back office’s coupons', () => {
   })
 })
 
-test('whoever is too late to change the end of a coupon reads it by the shop’s clock', async () => {
+test('a stale change of a coupon’s end shows it in the shop’s time zone', async () => {
   const { token, coupon } = await created()
   await change(token, coupon, { endsAt: '2026-12-01T05:59:00.000Z' })
   const { status, body } = await change(token, coupon, { percentage: 0.3 })

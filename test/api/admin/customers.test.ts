@@ -11,8 +11,8 @@ const read = (token: string, id: number) => t.api('GET', `/admin/customers/${id}
 const act = (token: string, id: number, action: string) =>
   t.api('POST', `/admin/customers/${id}/${action}`, { token })
 
-describe('the back office’s customers', () => {
-  test('are found by the beginnings of name, email, phone and city, newest first', async () => {
+describe('customers', () => {
+  test('are found by the start of name, email, phone and city, newest first', async () => {
     const { token } = await t.staff('support')
     const older = await t.customer({ firstName: 'Zebulon', surName: 'Quist', city: 'Xanadu' })
     const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })
@@ -27,7 +27,7 @@ describe('the back office’s customers', () => {
     expect(await ids('zebulon nobody')).toEqual([])
   })
 
-  test('one is shown with their orders, those as a guest included', async () => {
+  test('one is shown with all their orders, including guest orders', async () => {
     const { token } = await t.staff('support')
     const { id, email, token: own } = await t.customer()
     const order = await paidOrder({ token: own })
@@ -59,7 +59,7 @@ describe('the back office’s customers', () => {
     expect((await me()).status).toBe(401)
   })
 
-  test('support cannot log staff out', async () => {
+  test('support can’t log out staff', async () => {
     const { token } = await t.staff('support')
     const { id, token: owner } = await t.admin()
     expect((await act(token, id, 'end-logins')).status).toBe(409)

@@ -31,7 +31,7 @@ async function mailsTo(to: string) {
   return t.shop.db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.id)
 }
 
-describe('of an erased person nothing stays behind', () => {
+describe('erasing leaves no personal data behind', () => {
   test('in the refunds of their orders, whose amounts stay', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
@@ -50,29 +50,26 @@ describe('of an erased person nothing stays behind', () => {
     expect(kept).toMatchObject([{ amountCents: 500, status: 'done', reason: '(erased)' }])
   })
 
-  test.each([true, false])(
-    'in how a problem of their payment was resolved (order paid: %s)',
-    async (isPaid) => {
-      const { token } = await t.admin()
-      const { secret, contact } = newPerson()
-      const buyer = await visitor()
-      await addStickers(buyer)
-      const { body } = await close(buyer, contact)
-      if (isPaid) await webhook(body.link)
-      await webhook(body.link, { amountCents: 1 })
-      const { order } = await paymentOf(body.link)
-      const problems = await t.api('GET', '/admin/payment-problems', { token })
-      const [problem] = problems.body.filter(({ orderId }: { orderId: number }) => orderId === order.id)
-      const path = `/admin/payment-problems/${problem.id}/resolution`
-      const resolution = { resolution: `${secret} was called` }
-      expect((await t.api('POST', path, { token, body: resolution })).status).toBe(200)
-      if (isPaid) await reject(order.id, token)
-      expect((await eraseGuest(token, contact.email)).status).toBe(200)
-      expect(await standsAnywhere(secret)).toEqual([])
-    },
-  )
+  test.each([true, false])('in the resolution of a payment problem (order paid: %s)', async (isPaid) => {
+    const { token } = await t.admin()
+    const { secret, contact } = newPerson()
+    const buyer = await visitor()
+    await addStickers(buyer)
+    const { body } = await close(buyer, contact)
+    if (isPaid) await webhook(body.link)
+    await webhook(body.link, { amountCents: 1 })
+    const { order } = await paymentOf(body.link)
+    const problems = await t.api('GET', '/admin/payment-problems', { token })
+    const [problem] = problems.body.filter(({ orderId }: { orderId: number }) => orderId === order.id)
+    const path = `/admin/payment-problems/${problem.id}/resolution`
+    const resolution = { resolution: `${secret} was called` }
+    expect((await t.api('POST', path, { token, body: resolution })).status).toBe(200)
+    if (isPaid) await reject(order.id, token)
+    expect((await eraseGuest(token, contact.email)).status).toBe(200)
+    expect(await standsAnywhere(secret)).toEqual([])
+  })
 
-  test('in invitations to the staff: an open one is taken back', async () => {
+  test('in staff invitations: an open one is revoked', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const customer = await t.customer({ email: contact.email })
@@ -81,7 +78,7 @@ describe('of an erased person nothing stays behind', () => {
     expect(await standsAnywhere(secret)).toEqual([])
   })
 
-  test('where they were invited and nothing else: that is something known about them', async () => {
+  test('when all that is known about them is an invitation', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const { body } = await invite(token, contact.email)
@@ -98,7 +95,7 @@ describe('of an erased person nothing stays behind', () => {
     })
   })
 
-  test('of their time on the staff: what they did stays, by a number', async () => {
+  test('in what they did on the staff, which is kept under a number', async () => {
     const owner = await t.admin()
     const { secret, contact } = newPerson()
     const colleague = await t.customer({ email: contact.email, role: 'Admin', staffRoles: ['owner'] })
@@ -125,7 +122,7 @@ describe('of an erased person nothing stays behind', () => {
     expect(kept?.text).toContain('(erased) invites you')
   })
 
-  test('where staff exported or corrected by their email, without touching whose email is alike', async () => {
+  test('where staff exported or edited by their email, without affecting similar emails', async () => {
     const { token } = await t.admin()
     const { contact } = newPerson()
     const alike = `x${contact.email}`
@@ -152,7 +149,7 @@ describe('of an erased person nothing stays behind', () => {
     expect(asked).not.toContain(contact.email)
   })
 
-  test.each(['guest', 'customer'])('in a file a %s uploaded for a chat and never sent', async (who) => {
+  test.each(['guest', 'customer'])('in a file that a %s uploaded for a chat but never sent', async (who) => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const customer = who === 'customer' ? await t.customer({ email: contact.email }) : null
@@ -164,12 +161,12 @@ describe('of an erased person nothing stays behind', () => {
     await reject(id, token)
     const erased = await (customer ? eraseCustomer(token, customer) : eraseGuest(token, contact.email))
     expect(erased).toMatchObject({ status: 200, body: { files: 1 } })
-    // Until the job has deleted the file, it holds the file's own random name and nothing else.
+    // Until the job has deleted the file, its row has only the file's random name.
     expect(await standsAnywhere(secret)).toEqual([])
     expect(await t.shop.db.$count(artworkFiles, eq(artworkFiles.path, body.path))).toBe(0)
   })
 
-  test('in a mail that was sent again and again, to ever another address', async () => {
+  test('in a mail that was resent to several other addresses', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const message = { ...contact, codePhone: '+1', content: `Where is ${secret}?` }
@@ -191,7 +188,7 @@ describe('of an erased person nothing stays behind', () => {
   })
 })
 
-test('an invitation of somebody erased can no longer be accepted', async () => {
+test('an erased person’s invitation can no longer be accepted', async () => {
   const { token } = await t.admin()
   const { contact } = newPerson()
   await invite(token, contact.email)

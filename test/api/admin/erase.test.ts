@@ -39,7 +39,6 @@ async function upload(path: string, buyer: Buyer, file: File, query = {}) {
   return body
 }
 
-/** Orders, artwork, chat, notes, mails, contact message and audit entries of one person. */
 async function livedIn(buyer: Buyer, { secret, contact }: ReturnType<typeof newPerson>) {
   const { db } = t.shop
   const { token: staff } = await t.admin()
@@ -105,7 +104,7 @@ const pending = () =>
   t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files' order by created_on`)
 
 describe('erasing personal data', () => {
-  test('nothing of a customer is left but what the books need', async () => {
+  test('only what accounting requires is kept of a customer', async () => {
     const person = newPerson()
     const { secret, contact } = person
     const customer = await t.customer({ ...contact, firstName: secret, surName: secret })
@@ -172,7 +171,7 @@ describe('erasing personal data', () => {
     for (const path of paths) expect(await t.shop.storage.find(path)).toBeNull()
   })
 
-  test('the audit log still says that something was changed, by whom and how much', async () => {
+  test('the audit log still says what was changed, by whom and how much', async () => {
     const person = newPerson()
     const { orderId, staff } = await livedIn(await visitor(), person)
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(200)
@@ -190,7 +189,7 @@ describe('erasing personal data', () => {
     expect(erasure).toMatchObject({ action: 'erase', subject: 'guest', subjectId: String(orderId) })
   })
 
-  test('a guest is erased by email alone, once', async () => {
+  test('a guest is erased by email only, once', async () => {
     const person = newPerson()
     const buyer = await visitor()
     const { orderId, staff } = await livedIn(buyer, person)
@@ -202,7 +201,7 @@ describe('erasing personal data', () => {
     expect((await eraseGuest(staff, person.contact.email)).status).toBe(404)
   })
 
-  test('mails that were sent are still there, without address and words; others are not sent any more', async () => {
+  test('sent mails are kept without address and text; others are no longer sent', async () => {
     const person = newPerson()
     const { orderId, staff } = await livedIn(await visitor(), person)
     const { email } = person.contact
@@ -234,7 +233,7 @@ describe('erasing personal data', () => {
   })
 
   test.each(['PENDING', 'APPROVED_BY_ADMIN', 'APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const)(
-    'is refused while an order is %s, and nothing is gone',
+    'is refused while an order is %s, and deletes nothing',
     async (status) => {
       const person = newPerson()
       const { orderId, paths, staff } = await livedIn(await visitor(), person)
@@ -250,7 +249,7 @@ describe('erasing personal data', () => {
     },
   )
 
-  test('erased and paid at once: the paid order is complete, whichever comes first', async () => {
+  test('a payment during the erasure: the paid order is complete, whichever comes first', async () => {
     const { token } = await t.admin()
     for (let round = 0; round < 5; round++) {
       const { contact } = newPerson()
@@ -264,7 +263,7 @@ describe('erasing personal data', () => {
     }
   })
 
-  test('what was never paid is erased once its payment has ended', async () => {
+  test('an unpaid order is erased once its payment has ended', async () => {
     const { token } = await t.admin()
     const { secret, contact } = newPerson()
     const buyer = await visitor()
@@ -276,7 +275,7 @@ describe('erasing personal data', () => {
     expect(await standsAnywhere(secret)).toEqual([])
   })
 
-  test('artwork that somebody else has ordered stays', async () => {
+  test('artwork that another customer ordered is kept', async () => {
     const person = newPerson()
     const { orderId, fileId, paths, staff } = await livedIn(await visitor(), person)
     const other = await paidOrder(undefined, { email: 'other@example.com' })
@@ -315,7 +314,7 @@ describe('erasing personal data', () => {
     expect(row?.erasedAt === null).toBe(!who.includes('already'))
   })
 
-  test('two erasures at once erase once', async () => {
+  test('two concurrent erasures erase once', async () => {
     const { token } = await t.admin()
     const { id, email } = await t.customer()
     const answers = await Promise.all([eraseCustomer(token, id, email), eraseCustomer(token, id, email)])

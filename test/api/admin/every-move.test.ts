@@ -11,7 +11,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move } = orderSteps(t)
 
-// Written out here as well: the table of the code is what is tested.
+// Repeated here on purpose, because the table in the code is what is tested.
 const staffMoves: string[] = [
   'PENDING APPROVED_BY_ADMIN',
   'PENDING REJECTED',
@@ -67,7 +67,6 @@ beforeAll(async () => {
   await move(token, order.id, { status: 'APPROVED_BY_ADMIN' })
 })
 
-/** The order as it would be at this status, with its proof. */
 async function put(status: PaidStatus) {
   const isApproved = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND', 'SENT'].includes(status)
   const now = new Date()
@@ -90,7 +89,7 @@ const events = async () =>
   (await t.shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))).length
 
 describe.each(paidStatuses)('spec 4: an order that is %s', (from) => {
-  test.each(roles)('is moved by %s as the rules say, and recorded when it is', async (role) => {
+  test.each(roles)('is moved by %s only as the rules allow, and each move is recorded', async (role) => {
     for (const to of paidStatuses) {
       for (const reason of [undefined, '', ' ', 'A reason']) {
         await put(from)

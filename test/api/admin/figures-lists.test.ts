@@ -15,7 +15,6 @@ let token = ''
 
 type Listed = { id: number; priceTotal: number }
 
-/** What a link of Today leads to. */
 async function listed(link: string): Promise<Listed[]> {
   const { searchParams } = new URL(link, 'http://shop.test')
   const query = { ...Object.fromEntries(searchParams), limit: 200 }
@@ -61,7 +60,7 @@ const buy = (moment: string, item = {}) =>
 
 beforeAll(async () => {
   token = (await t.admin()).token
-  // Chicago: midnight is at 5:00 UTC on July 15, 2026.
+  // In Chicago, midnight is 5:00 UTC on July 15, 2026.
   await buy('2026-07-15T04:59:59.999Z')
   const [rejected, proofed, approved, sent, late] = [
     await buy('2026-07-15T05:00:00.000Z'),
@@ -84,7 +83,7 @@ beforeAll(async () => {
     .update(payments)
     .set({ refundedCents: cents(1234) })
     .where(eq(payments.orderId, rejected))
-  // A cart of that day that was paid on the next one, and one that never was.
+  // A cart from that day paid the next day, and one never paid.
   await at('2026-07-15T20:00:00Z', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
@@ -95,7 +94,7 @@ beforeAll(async () => {
   })
 })
 
-test('each figure of a day is as many orders as its list has, and as much money, less refunds', async () => {
+test('each figure of a day matches the orders and the money, less refunds, of its list', async () => {
   const day = '2026-07-15'
   const shown = await figures(day)
   const paid = await listed(figureLists.paid(shown))
@@ -113,14 +112,14 @@ test('each figure of a day is as many orders as its list has, and as much money,
   expect(await count(figureLists.ofCarts(shown))).toBe(6)
 })
 
-test('the days of a period are as many orders as the list of each', async () => {
+test('the days of a period match the orders in their lists', async () => {
   const { days, total } = await figures('2026-07-13', '2026-07-18')
   expect(days.map(({ orders: paid }) => paid)).toEqual([0, 1, 5, 1, 1, 0])
   for (const { day, orders: paid } of days) expect(await count(figureLists.paidOn(day)), day).toBe(paid)
   expect(total.orders).toBe(8)
 })
 
-test('what is under way is as many orders as its lists have', async () => {
+test('the figures of open orders match their lists', async () => {
   const { work } = await figures('2026-07-15')
   expect(work.late).toBeGreaterThan(0)
   expect([work.late, work.held, work.unanswered]).toEqual([
@@ -149,7 +148,7 @@ test('a cart that was filled before logging in counts for the order it became', 
   expect(await count(figureLists.ofCarts(shown))).toBe(1)
 })
 
-test('the figures tell which day it is where the shop is', async () => {
+test('the figures include the shop’s current day', async () => {
   expect(await at('2026-07-16T04:59:59Z', () => figures('2026-07-15'))).toMatchObject({ today: '2026-07-15' })
   expect(await at('2026-07-16T05:00:00Z', () => figures('2026-07-15'))).toMatchObject({ today: '2026-07-16' })
 })

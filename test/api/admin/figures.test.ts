@@ -26,7 +26,6 @@ type Sold = {
 
 let sold = 0
 
-/** Orders as checkout leaves them behind once they are paid. */
 async function sell(all: Sold[]) {
   const { db } = t.shop
   const rows = await db
@@ -106,7 +105,7 @@ const anyItem: fc.Arbitrary<Item> = fc.record({
   quantity: fc.integer({ min: 1, max: 5000 }),
 })
 
-// Fractions by which half cents arise, and with all kinds of refunds.
+// Percentages that produce half cents, with all kinds of refunds.
 const anyOrder = fc.record({
   items: fc.array(anyItem, { minLength: 1, maxLength: 6 }),
   coupon: fc.constantFrom(0, 0, 0.005, 0.1, 0.125, 0.3333, 0.5, 0.9999),
@@ -131,7 +130,7 @@ const anyOrders = (count: number, seed: number): Sold[] =>
   })
 
 describe('figures add up', () => {
-  test('by day and by product to the same total, which is that of the orders behind', async () => {
+  test('by day and by product to the same total, that of the orders', async () => {
     const all = anyOrders(400, 20)
     const rows = await sell(all)
     const { total, days, products } = await figures('2025-10-20', '2025-12-05')
@@ -165,7 +164,7 @@ describe('figures add up', () => {
     }
   })
 
-  test('each product bears its part of an order’s discount, to a cent', async () => {
+  test('an order’s discount is split among its products, to the cent', async () => {
     const days = Array.from({ length: 28 }, (_, at) => `2025-02-${String(at + 1).padStart(2, '0')}`)
     const all = anyOrders(28, 7).map((order, at) => ({ ...order, paidAt: `${days[at]}T18:00:00Z` }))
     await sell(all)
@@ -180,9 +179,9 @@ describe('figures add up', () => {
     }
   })
 
-  test('days are those of the shop, also when the clock is changed', async () => {
+  test('days are in the shop’s time zone, also at a daylight saving change', async () => {
     const item: Item = { product: 5, priceCents: cents(1000), quantity: 50 }
-    // Chicago: midnight is at 6:00 UTC until March 9, at 5:00 from March 10, 2025.
+    // In Chicago, midnight is 6:00 UTC until March 9 and 5:00 from March 10, 2025.
     const moments = ['09T05:59:59', '09T06:00:00', '10T04:59:59', '10T05:00:00', '11T04:59:59']
     await sell(moments.map((moment) => ({ paidAt: `2025-03-${moment}Z`, items: [item] })))
     const { days } = await figures('2025-03-08', '2025-03-11')
@@ -194,7 +193,7 @@ describe('figures add up', () => {
     ])
   })
 
-  test('unpaid orders and second payments are nobody’s revenue', async () => {
+  test('unpaid orders and second payments are not revenue', async () => {
     const items: Item[] = [{ product: 5, priceCents: cents(1000), quantity: 50 }]
     const [order] = await sell([{ paidAt: '2025-04-02T18:00:00Z', items }])
     const surplus = { status: 'surplus' as const, amountCents: cents(1000), refundedCents: cents(1000) }
@@ -248,7 +247,7 @@ describe('figures about time and work', () => {
     })
   })
 
-  test('carts that were started, and how many of them were paid', async () => {
+  test('started carts, and how many of them were paid', async () => {
     const startedAt = new Date('2025-07-01T18:00:00Z')
     await t.shop.db.insert(cartStarts).values([
       { cartId: 9001, startedAt, paidAt: startedAt },
@@ -259,7 +258,7 @@ describe('figures about time and work', () => {
     expect((await figures('2025-07-02')).carts).toEqual({ started: 0, paid: 0 })
   })
 
-  test('what is late, held and unanswered, whenever it was paid', async () => {
+  test('late, held and unanswered orders, whenever they were paid', async () => {
     const before = (await figures('2025-08-01')).work
     const paidAt = '2024-01-01T12:00:00Z'
     const [late] = await sell([
@@ -285,7 +284,7 @@ describe('figures about time and work', () => {
 })
 
 describe('the period', () => {
-  test('is the last 30 days unless chosen', async () => {
+  test('is the last 30 days by default', async () => {
     const { body } = await ask({})
     expect(body.days).toHaveLength(30)
     expect(body.days.at(-1).day).toBe(body.to)

@@ -27,7 +27,7 @@ const mark = (token: string, id: number, isDone: boolean) =>
   t.api('PUT', `/admin/inbox/${id}`, { token, body: { isDone } })
 
 describe('the contact inbox', () => {
-  test('an answer is mailed with the question, kept, and the message is done', async () => {
+  test('a reply is mailed with the question and saved, and the message is done', async () => {
     const { token, email: staffEmail } = await t.staff('support')
     await t.shop.db.update(shopSettings).set({ teamEmail: 'press@kisscut.test' })
     const { id, email } = await received()
@@ -50,7 +50,7 @@ describe('the contact inbox', () => {
     expect(entry).toMatchObject({ staffEmail, action: 'answer', subjectId: String(id) })
   })
 
-  test('of two answers at once one is sent, the other employee is told', async () => {
+  test('one of two concurrent replies is sent, the other is reported as stale', async () => {
     const [first, second] = [await t.staff('support'), await t.staff('support')]
     const { id, email } = await received()
     const answers = await Promise.all([answer(first.token, id, 'Yes'), answer(second.token, id, 'No')])
@@ -63,7 +63,7 @@ describe('the contact inbox', () => {
     expect((await answer(second.token, id, 'And thick cork', body.answers[0].id)).status).toBe(201)
   })
 
-  test('is listed by what is open and done, found by words, paged', async () => {
+  test('is filtered by open and done, searchable, paged', async () => {
     const { token } = await t.staff('support')
     const word = `cork${randomBytes(4).toString('hex')}`
     const older = await received({ content: `Do you print on ${word}?` })
@@ -82,7 +82,7 @@ describe('the contact inbox', () => {
     expect(await ids({ state: 'open' })).toEqual([newer.id, older.id])
   })
 
-  test('marking twice is marking once', async () => {
+  test('marking twice has no further effect', async () => {
     const { token } = await t.staff('support')
     const { id } = await received()
     await mark(token, id, true)
@@ -94,7 +94,7 @@ describe('the contact inbox', () => {
     expect(entries.filter(({ action }) => action === 'mark as done')).toHaveLength(1)
   })
 
-  test('shows what the sender has ordered', async () => {
+  test('shows the sender’s orders', async () => {
     const { token } = await t.staff('support')
     const { id, email } = await received()
     const order = await paidOrder(undefined, { email: email.toUpperCase() })
@@ -102,7 +102,7 @@ describe('the contact inbox', () => {
     expect(body.orders).toMatchObject([{ id: order.id, status: 'PENDING' }])
   })
 
-  test('refuses unknown messages and empty answers', async () => {
+  test('rejects unknown messages and empty replies', async () => {
     const { token } = await t.staff('support')
     expect((await read(token, 999_999)).status).toBe(404)
     expect((await answer(token, 999_999, 'Hi')).status).toBe(404)

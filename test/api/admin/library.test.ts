@@ -83,7 +83,7 @@ describe('designs', () => {
     expect(await listed({ after: 999_999 })).toEqual([])
   })
 
-  test('move in the library, and page by page nothing is missed', async () => {
+  test('move in the library, and no page misses any', async () => {
     const { design } = await created()
     const before = await shown()
     const [first, second] = before
@@ -99,7 +99,7 @@ describe('designs', () => {
     expect((await move('designs', design.id, { place: 'beside' })).status).toBe(422)
   })
 
-  test('a changed price counts at once; carts keep theirs', async () => {
+  test('a changed price takes effect at once; carts keep theirs', async () => {
     const { design } = await created()
     const buyer = await visitor()
     expect((await add(design.id, buyer)).body.cartItem.price).toBe(700)
@@ -111,7 +111,7 @@ describe('designs', () => {
     expect(entry?.changes).toEqual({ priceCents: [350, 500] })
   })
 
-  test('a disabled one is nowhere in the shop, and is refused where it still lies in a cart', async () => {
+  test('a disabled one is hidden in the shop, and rejected if it is still in a cart', async () => {
     const { design } = await created()
     const buyer = await visitor()
     const { cartItem } = (await add(design.id, buyer)).body
@@ -134,7 +134,7 @@ describe('designs', () => {
     expect((await close(buyer)).status).toBe(200)
   })
 
-  test('the file is changed until somebody has ordered it', async () => {
+  test('the file can be changed until it is ordered', async () => {
     const { design } = await created()
     const { body: redrawn } = await change(design, { pictureId: (await uploaded()).id })
     expect(redrawn.filePath).not.toBe(design.filePath)
@@ -225,7 +225,7 @@ describe('library categories', () => {
     ])
   })
 
-  test('no two have the same name', async () => {
+  test('have unique names', async () => {
     const answers = await Promise.all([create('Twins'), create('Twins')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect((await create('  ')).status).toBe(400)

@@ -35,8 +35,8 @@ const again = (token: string, id: number, body: object = {}) =>
   t.api('POST', `/admin/mails/${id}/again`, { token, body })
 const repeated = (id: number) => t.shop.db.select().from(mails).where(eq(mails.repeats, id))
 
-describe('the back office’s mails', () => {
-  test('are listed by what became of them, and found by address', async () => {
+describe('mails', () => {
+  test('are listed by delivery status, and found by address', async () => {
     const { token } = await t.staff('support')
     const [sent, failed, waiting] = [await written(), await written(), await written()]
     await deliver(sent.id)
@@ -63,7 +63,7 @@ describe('the back office’s mails', () => {
     }
   })
 
-  test('one that was not sent yet is shown as it would be', async () => {
+  test('an unsent one is shown as it would be sent', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const { body: waiting } = await read(token, id)
@@ -81,7 +81,7 @@ describe('the back office’s mails', () => {
   test.each([
     ['checkUserEmail', 'restore'],
     ['validation', 'validate'],
-  ])('the link of a mail is for its receiver only: %s', async (how, kind) => {
+  ])('a mail’s link is for its recipient only: %s', async (how, kind) => {
     const { token: owner } = await t.admin()
     const { id, email, token } = await t.customer({ emailValidatedAt: null })
     if (how === 'validation') await t.api('POST', '/users/me/validation-mail', { token })
@@ -107,7 +107,7 @@ describe('the back office’s mails', () => {
     expect(links).toHaveLength(1)
   })
 
-  test('sent again to a corrected address: the same words, and recorded', async () => {
+  test('resent to a corrected address: the same text, and recorded', async () => {
     const { token, email } = await t.staff('support')
     const { id, to } = await written()
     await deliver(id)
@@ -132,7 +132,7 @@ describe('the back office’s mails', () => {
     })
   })
 
-  test('one that failed is given up for the one that repeats it, once', async () => {
+  test('a failed one is canceled when it is resent, once', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     await failing(id)
@@ -144,7 +144,7 @@ describe('the back office’s mails', () => {
     expect(await repeated(id)).toHaveLength(1)
   })
 
-  test('one that is just being sent is left alone', async () => {
+  test('one that is being sent is not changed', async () => {
     const { token } = await t.staff('support')
     const { id } = await written()
     const claimedUntil = new Date(Date.now() + 20_000)
@@ -153,7 +153,7 @@ describe('the back office’s mails', () => {
     expect(await repeated(id)).toEqual([])
   })
 
-  test('refuses unknown mails and addresses that are none', async () => {
+  test('rejects unknown mails and invalid addresses', async () => {
     const { token } = await t.staff('support')
     expect((await read(token, 999_999)).status).toBe(404)
     expect((await again(token, 999_999)).status).toBe(404)

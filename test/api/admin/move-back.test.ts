@@ -91,7 +91,7 @@ describe('spec 4: a move back', () => {
     ).not.toContainEqual(expect.stringMatching(/^Move/))
   })
 
-  test('says why to staff only', async () => {
+  test('shows the reason to staff only', async () => {
     const order = await orderAt('IN_PRINT')
     await back(order, 'APPROVED')
     const customers = (await order.seen()).order.events.at(-1)
@@ -101,7 +101,7 @@ describe('spec 4: a move back', () => {
     })
   })
 
-  test('without a reason is no legal move, and says what is missing; too long a reason is refused', async () => {
+  test('is rejected without a reason, naming what is missing, and with one that is too long', async () => {
     const order = await orderAt('IN_PRINT')
     const without = await move(order.token, order.id, { status: 'APPROVED' })
     expect(without).toMatchObject({
@@ -115,7 +115,7 @@ describe('spec 4: a move back', () => {
     expect((await back(order, 'APPROVED', 'x'.repeat(500))).status).toBe(200)
   })
 
-  test('of a sent order is possible within a day, and takes the tracking number off it', async () => {
+  test('of a sent order is possible within a day, and removes the tracking number', async () => {
     const order = await orderAt('SENT')
     const sentBefore = (ms: number) =>
       t.shop.db
@@ -139,7 +139,7 @@ describe('spec 4: a move back', () => {
     expect(again.status).toBe(200)
   })
 
-  test('is not made for several orders at once', async () => {
+  test('is not available for several orders at once', async () => {
     const order = await orderAt('READY_TO_SEND')
     const body = { orderIds: [order.id], status: 'IN_PRINT', reason: 'Wrong file' }
     const { status, body: answers } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
@@ -148,7 +148,7 @@ describe('spec 4: a move back', () => {
     expect((await order.seen()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('of two employees at once is made once', async () => {
+  test('by two employees at once is made once', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([
@@ -160,7 +160,7 @@ describe('spec 4: a move back', () => {
   })
 })
 
-describe('spec 4: an approval that is voided', () => {
+describe('spec 4: a voided approval', () => {
   const sheetOf = async (order: { id: number; token: string }) => {
     const answer = await createApi(t.shop).request(`/admin/orders/${order.id}/print-sheet.pdf`, {
       headers: { authorization: `Bearer ${order.token}` },
@@ -192,7 +192,7 @@ describe('spec 4: an approval that is voided', () => {
     expect(await nameOf(order, order.proof.id)).toContain(`${order.id}-void-`)
   })
 
-  test('is not sent again: it takes a new proof', async () => {
+  test('is not sent again: a new proof is required', async () => {
     const order = await orderAt('APPROVED')
     await back(order, 'PENDING')
     const again = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
@@ -211,7 +211,7 @@ describe('spec 4: an approval that is voided', () => {
     expect(sheet).not.toContain('DO NOT PRINT')
   })
 
-  test('is not what a recalled or restarted print is: those stay approved', async () => {
+  test('differs from a recalled or restarted print, which stays approved', async () => {
     const order = await orderAt('READY_TO_SEND')
     await back(order, 'IN_PRINT')
     await back(order, 'APPROVED')
@@ -226,7 +226,7 @@ describe('spec 4: changes requested', () => {
   const fact = async ({ id, token }: { id: number; token: string }) =>
     (await read(token, id)).body.order.changesRequestedAt
 
-  test('is a fact beside the status, until the next proof goes out', async () => {
+  test('is shown next to the status until the next proof is sent', async () => {
     const order = await orderAt('APPROVED_BY_ADMIN')
     expect(await fact(order)).toBeNull()
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
@@ -240,13 +240,12 @@ describe('spec 4: changes requested', () => {
     expect(await fact(order)).toBeNull()
   })
 
-  test('is not what a recalled proof is', async () => {
+  test('does not apply to a recalled proof', async () => {
     const order = await orderAt('APPROVED_BY_ADMIN')
     await back(order, 'PENDING')
     expect(await fact(order)).toBeNull()
     const [row] = await t.shop.db.select().from(orders).where(eq(orders.id, order.id))
     expect(row).toMatchObject({ status: 'PENDING', proofSentAt: null })
-    // The same round can be sent again.
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
   })
 })

@@ -12,7 +12,7 @@ const t = testShop()
 const { paidOrder } = purchases(t)
 const { uploadProof, move, read, decide } = orderSteps(t)
 
-/** What whoever moves the order has looked at: the proofs of now, those of the turn before, or they do not say. */
+/** What the person making the move has seen: the current proofs, those of the turn before, or unspecified. */
 const seen = fc.constantFrom('now' as const, 'before' as const, 'unsaid' as const)
 const staffMoves = [
   'APPROVED_BY_ADMIN',
@@ -44,7 +44,6 @@ const step = fc.oneof(
   },
 )
 
-/** Where a move back may lead. */
 const backTo = ['PENDING', 'PENDING', 'APPROVED', 'IN_PRINT'] as const
 
 const anyStep = fc.oneof(
@@ -61,7 +60,7 @@ const anyStep = fc.oneof(
 
 const turns = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
 
-/** Without detours: however the others turn out, something is printed. */
+/** The direct path, so that something is printed in every run. */
 const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never = [
   [{ does: 'upload' }],
   [{ does: 'move', status: 'APPROVED_BY_ADMIN', seen: 'now' }],
@@ -70,7 +69,7 @@ const straight: typeof turns extends fc.Arbitrary<infer Turns> ? Turns : never =
 
 type Proof = { id: number; supersededAt: string | null }
 
-test('whatever staff and customer try in whatever order, only what the customer approved is printed', async () => {
+test('in any sequence of actions by staff and customer, only what the customer approved is printed', async () => {
   const { token } = await t.staff('production')
   let printed = 0
   await fc.assert(
@@ -98,7 +97,7 @@ test('whatever staff and customer try in whatever order, only what the customer 
           if (each.status === 'APPROVED' && answer.status === 200) approved = body.proofs
           return answer
         }
-        // The steps of a turn are made at once.
+        // The steps of a turn run concurrently.
         await Promise.all(turn.map(make))
         before = now
         const files = await approvedFiles(order.id, token)
@@ -111,7 +110,7 @@ test('whatever staff and customer try in whatever order, only what the customer 
   expect(printed).toBeGreaterThan(0)
 }, 120_000)
 
-/** What is printed of an order that may be; checks that it is the whole last round, approved by the customer. */
+/** Returns what is printed, and checks that it is the whole last round, approved by the customer. */
 async function approvedFiles(orderId: number, token: string): Promise<number[] | null> {
   const { db } = t.shop
   const { status } = (await read(token, orderId)).body.order
@@ -144,12 +143,12 @@ async function approvedFiles(orderId: number, token: string): Promise<number[] |
     .orderBy(asc(orderEvents.id))
   expect(words.every(({ by }) => by === 'customer')).toBe(true)
   expect(words.at(-1)?.createdAt).toEqual(approved[0]?.approvedAt)
-  // Each approval before that one was voided.
+  // All earlier approvals were voided.
   expect(rows.filter(({ voidedAt }) => voidedAt).length).toBeGreaterThanOrEqual(words.length - 1)
   return approved.map(({ id }) => id)
 }
 
-/** No other file is called approved, neither where staff download it nor on the paper that goes through the shop. */
+/** No other file is called approved, neither in downloads nor on the job ticket. */
 async function expectNotOffered(orderId: number, token: string, others: { id: number }[]) {
   const headers = { authorization: `Bearer ${token}` }
   const api = createApi(t.shop)

@@ -31,7 +31,7 @@ const mailsAbout = async (orderId: number) =>
   }))
 
 describe('an order on one page', () => {
-  test('shows what only staff see, and everything that happened with who and when', async () => {
+  test('shows internal data, and everything that happened with who and when', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
     const proof = await uploadProof(staff.token, order.id)
@@ -83,7 +83,7 @@ describe('an order on one page', () => {
     expect((await read(token, order.id)).status).toBe(404)
   })
 
-  test('staff answer a chat by permission, and can say that none is needed', async () => {
+  test('staff reply to a chat by permission, and can mark that no reply is needed', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const say = { query: { hash: order.hash }, body: { content: 'Thanks!' } }
@@ -108,7 +108,7 @@ describe('corrections', () => {
   const correct = (token: string, id: number, changes: object = {}) =>
     t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-  test('later mails go to the corrected address; the audit log has what was and what is', async () => {
+  test('later mails go to the corrected address; the audit log has the old and the new value', async () => {
     const order = await paidOrder()
     const staff = await t.admin()
     const answer = await correct(staff.token, order.id)
@@ -126,7 +126,7 @@ describe('corrections', () => {
     })
   })
 
-  test('of two at once the later is told who was faster and what it is now', async () => {
+  test('the later of two concurrent ones sees who made the other and the current values', async () => {
     const order = await paidOrder()
     const { token, email } = await t.admin()
     const answers = await Promise.all([
@@ -141,7 +141,7 @@ describe('corrections', () => {
     })
   })
 
-  test('obey the checkout’s rules, and a parcel that has left keeps its address', async () => {
+  test('follow the checkout’s rules, and a sent parcel keeps its address', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     expect(await correct(token, order.id, { email: 'nobody' })).toMatchObject({
@@ -181,7 +181,7 @@ describe('a corrected address', () => {
   const put = (token: string, id: number, changes: object) =>
     t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-  test('tells what it would cost to send the order there, and the order keeps its price', async () => {
+  test('shows the shipping price to it, and the order keeps its price', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('support')
     const before = (await read(token, order.id)).body.order
@@ -194,7 +194,7 @@ describe('a corrected address', () => {
     expect([zipCode, shippingPrice, priceTotal]).toEqual(['99501', before.shippingPrice, before.priceTotal])
   })
 
-  test('weighs a library design like the cart did', async () => {
+  test('weighs a library design like the cart', async () => {
     const buyer = await visitor()
     const { body: designs } = await t.api('GET', '/libraryproducts')
     const { id } = designs[0]
@@ -241,7 +241,6 @@ describe('the file an item is printed from', () => {
     expect(orderItems.map(({ printFile }: { printFile: unknown }) => printFile)).toMatchObject([
       { path: drawn.file.path, name: `${drawn.name}.svg` },
       { path, name: 'print-me.exe.png', sha256: expect.stringMatching(/^[0-9a-f]{64}$/), pages: 1 },
-      // The stickers beside them were ordered without artwork.
       null,
     ])
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
@@ -250,7 +249,7 @@ describe('the file an item is printed from', () => {
 })
 
 describe('the pictures in a file', () => {
-  test('are told to staff with the pixels all of it has; nothing is said of files from before', async () => {
+  test('are shown to staff with their pixels; older files have no measurements', async () => {
     const photo = Buffer.from(plainPicture(200, 100)).toString('base64')
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><image href="data:image/png;base64,${photo}" width="400" height="200"/></svg>`
     const buyer = await visitor()
@@ -269,8 +268,8 @@ describe('the pictures in a file', () => {
   })
 })
 
-describe('the customer’s word, given by staff', () => {
-  test('is told as theirs, in the history and in the audit log', async () => {
+describe('staff acting for the customer', () => {
+  test('are named in the history and in the audit log', async () => {
     const order = await paidOrder()
     const staff = await t.staff('support')
     const printer = await t.staff('production')
@@ -302,7 +301,7 @@ describe('the customer’s word, given by staff', () => {
     }
   })
 
-  test('of an employee’s own order is a customer’s', async () => {
+  test('act as a customer on their own order', async () => {
     const staff = await t.admin()
     const order = await paidOrder({ token: staff.token })
     await uploadProof(staff.token, order.id)
@@ -332,7 +331,7 @@ test('a note is in the audit log too, and once in the timeline', async () => {
 })
 
 describe('two employees at one order', () => {
-  test('the later move is told what the other one did', async () => {
+  test('the later move sees what the other one did', async () => {
     const order = await paidOrder()
     const [one, other] = [await t.staff('production'), await t.admin()]
     await uploadProof(one.token, order.id)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const link = (token: string, query = {}) => t.api('POST', '/admin/orders/export', { token, query })
 const follow = (path: string) => t.api('GET', path.replace(/^\/api/, ''))
 
-test('a link downloads the orders that fit, without a bearer', async () => {
+test('a link downloads the matching orders, without a bearer', async () => {
   const { token } = await t.staff('support')
   const { status, body } = await link(token, { q: 'ada@csv' })
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ test.each([
   ['America/Chicago', 'Paid (Central)', '"Nov 30, 2026 11:59 PM"'],
   ['America/New_York', 'Paid (Eastern)', '"Dec 1, 2026 12:59 AM"'],
   ['Asia/Kolkata', 'Paid (India Standard)', '"Dec 1, 2026 11:29 AM"'],
-])('times are by the clock of a shop in %s, named in the heads', async (timeZone, head, paid) => {
+])('times are in the time zone of a shop in %s, named in the header', async (timeZone, head, paid) => {
   const { token } = await t.admin()
   const { id } = await paidOrder()
   const paidAt = new Date('2026-12-01T05:59:00Z')
@@ -59,7 +59,7 @@ test.each([
   expect(line).toContain('"Dec 7, 2026"')
 })
 
-test('begins with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
+test('starts with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
   const request = new Request(`http://shop.test${body.path.replace(/^\/api/, '')}`)
@@ -77,7 +77,7 @@ test('no cell can become a formula', async () => {
   expect(csv).not.toMatch(/(^|,)"?\s*[=+@-]/m)
 })
 
-test('has every order once, however many batches it takes', async () => {
+test('has every order once, across batches', async () => {
   const { token } = await t.admin()
   await t.shop.db.execute(`
     insert into orders (hash, status, paid_at, cart_fingerprint, email, name, phone, address, city, state, zip_code,
@@ -93,7 +93,7 @@ test('has every order once, however many batches it takes', async () => {
   expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => b - a))
 })
 
-test('a link works once, of two at the same time exactly one', async () => {
+test('a link works once, even with two concurrent downloads', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
   const answers = await Promise.all([follow(body.path), follow(body.path)])
@@ -104,7 +104,7 @@ test('a link works once, of two at the same time exactly one', async () => {
   })
 })
 
-test('a link is refused after a minute, for another path, changed, or after its owner’s logins have ended', async () => {
+test('a link is rejected after a minute, for another path, if changed, or after its owner’s logins have ended', async () => {
   const { token, id } = await t.admin()
   const { body } = await link(token)
   const at = t.shop.now
@@ -121,7 +121,7 @@ test('a link is refused after a minute, for another path, changed, or after its 
   expect((await follow(body.path)).status).toBe(401)
 })
 
-test('a link of somebody who has lost the permission is refused', async () => {
+test('a link is rejected once its owner loses the permission', async () => {
   const { token, id } = await t.staff('support')
   const { body } = await link(token)
   await t.shop.db
@@ -131,14 +131,14 @@ test('a link of somebody who has lost the permission is refused', async () => {
   expect((await follow(body.path)).status).toBe(403)
 })
 
-test('a download token is no login', async () => {
+test('a download token is not a login', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
   const download = new URL(body.path, 'http://shop.test').searchParams.get('download') ?? ''
   expect((await t.api('GET', '/admin/orders', { token: download })).status).toBe(401)
 })
 
-test('garbage is refused before there is a link, and never a 5xx', async () => {
+test('garbage is rejected before a link is created, and never causes a 5xx', async () => {
   const { token } = await t.admin()
   expect((await link(token, { status: 'NONE' })).status).toBe(422)
   expect((await t.api('GET', '/admin/orders.csv', { token, query: { from: 'x' } })).status).toBe(422)
@@ -147,7 +147,7 @@ test('garbage is refused before there is a link, and never a 5xx', async () => {
   expect(csv.split('\r\n')).toHaveLength(2)
 })
 
-test('who took which orders out of the shop is in the audit log', async () => {
+test('the audit log has who exported which orders', async () => {
   const { token, email } = await t.staff('support')
   await t.api('GET', '/admin/orders.csv', { token, query: { status: 'SENT', late: 'false' } })
   const entries = await t.shop.db

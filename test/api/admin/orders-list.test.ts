@@ -25,7 +25,7 @@ async function reader() {
 }
 
 describe('the list of orders', () => {
-  test('is searched by number, words of the name, beginnings of the email, code and tracking number', async () => {
+  test('is searched by number, words of the name, start of the email, code and tracking number', async () => {
     const { ids } = await reader()
     const order = await paidOrder(undefined, { name: 'Zoë Quill-Marsh', email: 'Zoe.Quill@papermill.test' })
     await paidOrder(undefined, { name: 'Zoltan Other', email: 'zoe@elsewhere.test' })
@@ -51,7 +51,7 @@ describe('the list of orders', () => {
     expect(await ids({ q: 'quill elsewhere' })).toEqual([])
   })
 
-  test('finds an order by what it says now, however often that is corrected', async () => {
+  test('finds an order by its current data, however often that is edited', async () => {
     const { ids } = await reader()
     const { id } = await paidOrder(undefined, { name: 'Élodie Żółw' })
     expect(await ids({ q: 'elodie żó' })).toEqual([id])
@@ -62,7 +62,7 @@ describe('the list of orders', () => {
     expect(await ids({ q: 'nowak track/77/E' })).toEqual([id])
   })
 
-  test('takes whatever is looked for as words', async () => {
+  test('treats any search text as plain words', async () => {
     const { ids } = await reader()
     await paidOrder()
     for (const q of [
@@ -83,7 +83,7 @@ describe('the list of orders', () => {
     expect((await ids({ q: '   ' })).length).toBeGreaterThan(0)
   })
 
-  test('is filtered by status, product, whose turn it is, and what is late, held or unanswered', async () => {
+  test('is filtered by status, product, next step, and late, held or unanswered', async () => {
     const { ids, list } = await reader()
     const pending = await paidOrder()
     const waiting = await paidOrder()
@@ -128,10 +128,10 @@ describe('the list of orders', () => {
     expect(await ids({ ...all, unanswered: 'true' })).toEqual([])
   })
 
-  test('counts a day as it is where the shop is', async () => {
+  test('uses days in the shop’s time zone', async () => {
     const { ids } = await reader()
     const { id } = await paidOrder()
-    // New York, in winter: the day begins at 05:00 UTC.
+    // In New York in winter, the day starts at 05:00 UTC.
     await change(id, { paidAt: new Date('2019-01-16T04:30:00Z') })
     const found = async (from: string, to: string) => (await ids({ from, to })).includes(id)
     expect(await found('2019-01-15', '2019-01-15')).toBe(true)
@@ -140,7 +140,7 @@ describe('the list of orders', () => {
     expect(await found('2019-01-16', '2019-01-15')).toBe(false)
   })
 
-  test('leads through all pages in every sorting, each order once, also those without a promised day', async () => {
+  test('lists each order once across pages in every sort order, including those without a promised day', async () => {
     const { list } = await reader()
     for (const [arrivesTo, cents] of [
       ['2026-01-05', 100],
@@ -199,7 +199,7 @@ describe('the list of orders', () => {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(status)
   })
 
-  test('counts what there is of each kind, as far as it is worth counting', async () => {
+  test('counts the orders of each kind, up to a limit', async () => {
     const { token } = await reader()
     const counts = async () => (await t.api('GET', '/admin/orders/counts', { token })).body
     const before = await counts()
@@ -220,7 +220,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('shows nobody’s unpaid orders', async () => {
+  test('never shows unpaid orders', async () => {
     const { ids, token } = await reader()
     const buyer = await visitor()
     await addStickers(buyer)
@@ -234,7 +234,7 @@ describe('the list of orders', () => {
 })
 
 describe('the board', () => {
-  test('has each open order in the column of what it waits for, what was promised first at the top', async () => {
+  test('has each open order in the column of its next step, earliest promised day first', async () => {
     const { token } = await reader()
     const [late, soon, later] = [await paidOrder(), await paidOrder(), await paidOrder()]
     for (const [{ id }, arrivesTo] of [

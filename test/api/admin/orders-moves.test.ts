@@ -32,7 +32,7 @@ const movesOf = async (id: number) => {
   return events.filter(({ by }) => by === 'admin')
 }
 
-test('moves what can be moved, and tells for each other order why not', async () => {
+test('moves the orders that can be moved, and says why others can’t', async () => {
   const { token, id: staffId } = await t.staff('production')
   const [first, second, unapproved] = [await approved(), await approved(), (await paidOrder()).id]
   const { status, body } = await move(token, [first, unapproved, 999_999, second, first])
@@ -53,7 +53,7 @@ test('moves what can be moved, and tells for each other order why not', async ()
   ])
 })
 
-test('two employees moving the same orders at once: each order is moved once, the other one is told', async () => {
+test('two employees moving the same orders at once: each order is moved once, and the other sees why', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
   const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])
@@ -65,7 +65,7 @@ test('two employees moving the same orders at once: each order is moved once, th
   }
 })
 
-test('who looked at how the orders were before is told who was faster with which', async () => {
+test('a stale bulk move names who moved which orders first', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const [first, second] = [await approved(), await approved()]
   await move(one.token, [first])
@@ -79,7 +79,7 @@ test('who looked at how the orders were before is told who was faster with which
   ])
 })
 
-test('parcels are sent together, with their carrier, each with its own tracking number', async () => {
+test('orders are sent together with one carrier, each with its own tracking number', async () => {
   const { token, email } = await t.staff('production')
   const [first, second] = [await orderAt('READY_TO_SEND'), await orderAt('READY_TO_SEND')]
   const unprinted = await approved()
@@ -145,7 +145,7 @@ test.each([
   expect((await move(token, orderIds, status)).status).toBe(answered)
 })
 
-test('is for who works on orders', async () => {
+test('requires the permission for orders', async () => {
   const { token } = await t.staff('support')
   const id = await approved()
   expect((await move(token, [id])).status).toBe(403)

@@ -33,7 +33,7 @@ async function several(count: number, changes: Partial<typeof orders.$inferInser
   return made
 }
 
-test('an order knows those beside it, newest first, and passes by unpaid ones', async () => {
+test('an order has its neighbors, newest first, skipping unpaid ones', async () => {
   const { neighbors } = await reader()
   const older = (await paidOrder()).id
   const buyer = await visitor()
@@ -45,7 +45,7 @@ test('an order knows those beside it, newest first, and passes by unpaid ones', 
 })
 
 test.each(['newest', 'oldest', 'promised', 'highest', 'lowest'])(
-  'walking the list from neighbor to neighbor, %s first, is the list',
+  'going from neighbor to neighbor, %s first, gives the list',
   async (sort) => {
     const { neighbors, ids } = await reader()
     const [one = 0, other = 0] = await several(4, { status: 'IN_PRINT' })
@@ -60,7 +60,7 @@ test.each(['newest', 'oldest', 'promised', 'highest', 'lowest'])(
   },
 )
 
-test('an order that has left the list still knows where it stood', async () => {
+test('an order that has left the list still has its neighbors', async () => {
   const { neighbors } = await reader()
   const [first, second, third] = (await several(3, { status: 'READY_TO_SEND' })) as [number, number, number]
   await change(second, { status: 'SENT' })
@@ -68,7 +68,7 @@ test('an order that has left the list still knows where it stood', async () => {
   expect(body).toEqual({ previousId: third, nextId: first })
 })
 
-test('a page before another one is the one that led to it', async () => {
+test('the page before a page is the previous one', async () => {
   const { token, ids } = await reader()
   await several(5, { status: 'SENT' })
   for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {
@@ -100,7 +100,7 @@ test.each([
   expect((await neighbors(id, query as Query)).status).toBe(status)
 })
 
-test('a way back to no place in the list is refused', async () => {
+test('an invalid cursor backward is rejected', async () => {
   const { token } = await reader()
   for (const query of [{ until: 'x' }, { until: '5', sort: 'highest' }, { until: 'x'.repeat(500) }]) {
     expect((await t.api('GET', '/admin/orders', { token, query })).status).toBe(422)

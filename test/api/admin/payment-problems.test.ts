@@ -25,7 +25,7 @@ const refund = (token: string, orderId: number, body: object) =>
 const resolve = (token: string, id: number, resolution = 'Refunded at the provider') =>
   t.api('POST', `/admin/payment-problems/${id}/resolution`, { token, body: { resolution } })
 
-/** A replaced order whose link was paid all the same. */
+/** A replaced order whose old link was paid anyway. */
 async function surplus() {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -43,7 +43,7 @@ async function surplus() {
 }
 
 describe('GET /admin/payment-problems', () => {
-  test('shows a surplus of an order that was never made, with whose it is and what to refund', async () => {
+  test('shows a surplus for an order that was never placed, with its customer and the amount to refund', async () => {
     const { payment, order, email } = await surplus()
     const { token } = await t.staff('production')
     const found = (await list(token)).find(({ paymentId }) => paymentId === payment.id)
@@ -77,7 +77,7 @@ describe('GET /admin/payment-problems', () => {
     expect(body.paymentProblems).toMatchObject([{ kind: 'wrong-amount', amount: 5 }])
   })
 
-  test('is a figure of Today and of the orders, and its list has as many', async () => {
+  test('matches the figure on Today and in the orders list', async () => {
     const { token } = await t.admin()
     await surplus()
     const { body } = await t.api('GET', '/admin/figures', { token })
@@ -100,7 +100,7 @@ describe('GET /admin/payment-problems', () => {
 })
 
 describe('a refund of money that pays no order', () => {
-  test('is made once, settles the problem, and mails the customer without a link to an order', async () => {
+  test('is made once, resolves the problem, and mails the customer without an order link', async () => {
     const { payment, order, email } = await surplus()
     const { token } = await t.admin()
     const idempotencyKey = 'one-key-for-both'
@@ -122,7 +122,7 @@ describe('a refund of money that pays no order', () => {
     expect(open).toMatchObject({ refunded: 1, refundable: payment.amountCents - 1 })
   })
 
-  test('of a wrong amount is at most what came', async () => {
+  test('of a wrong amount is limited to the amount received', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -140,7 +140,7 @@ describe('a refund of money that pays no order', () => {
     expect((await refund(token, order.id, { amount: 300, paymentId: payment.id })).status).toBe(201)
   })
 
-  test('in another currency is for the payment provider’s own pages', async () => {
+  test('in another currency must be made at the payment provider', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -153,7 +153,7 @@ describe('a refund of money that pays no order', () => {
     })
   })
 
-  test('needs a payment that has come: of an unpaid order there is none', async () => {
+  test('requires a received payment, which an unpaid order doesn’t have', async () => {
     const buyer = await visitor()
     await addStickers(buyer)
     const { body } = await close(buyer)
@@ -166,7 +166,7 @@ describe('a refund of money that pays no order', () => {
 })
 
 describe('POST /admin/payment-problems/{problemId}/resolution', () => {
-  test('says who resolved it and how, once', async () => {
+  test('records who resolved it and how, once', async () => {
     const { payment } = await surplus()
     const staff = await t.admin()
     const [problem] = (await list(staff.token)).filter(({ paymentId }) => paymentId === payment.id)
@@ -186,7 +186,7 @@ describe('POST /admin/payment-problems/{problemId}/resolution', () => {
     expect((await list(staff.token)).some((open) => open.id === id)).toBe(false)
   })
 
-  test('is refused without a text, and of one that is not there', async () => {
+  test('is rejected without a text, and for an unknown problem', async () => {
     const { payment } = await surplus()
     const { token } = await t.admin()
     const [problem] = (await list(token)).filter(({ paymentId }) => paymentId === payment.id)
@@ -198,7 +198,7 @@ describe('POST /admin/payment-problems/{problemId}/resolution', () => {
   })
 })
 
-test('the link of a replaced order that was paid all the same leads to no order', async () => {
+test('the link of a replaced order that was paid anyway shows no order', async () => {
   const { order, link } = await surplus()
   expect(await payAtProvider(link)).toBe(303)
   expect((await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).status).toBe(404)

@@ -19,7 +19,7 @@ async function changeSetup(id: number, setup: number) {
   return sheet.product.priceRule
 }
 
-test('staff see when and by which rule and promotion an item was priced, whatever the catalog says since', async () => {
+test('staff see when and by which rule and promotion an item was priced, even after catalog changes', async () => {
   const before = Date.now()
   const buyer = await visitor()
   const promoted = await addStickers(buyer, { size: { width: 3, height: 3, custom: true } })
@@ -45,12 +45,12 @@ test('staff see when and by which rule and promotion an item was priced, whateve
     expect(pricedAt).toBeGreaterThanOrEqual(before)
     expect(pricedAt).toBeLessThanOrEqual(Date.now())
   }
-  // Customers are told the price, not what the shop reckons with.
+  // Customers see the price, not how it is calculated.
   const own = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
   expect(JSON.stringify(own.body)).not.toContain('quantityExponent')
 })
 
-test('a line that gets another quantity has the price, the rule and the moment of that change', async () => {
+test('a new quantity updates a line’s price, rule and time', async () => {
   const buyer = await visitor()
   const line = await addStickers(buyer)
   await changeSetup(5, 7700)

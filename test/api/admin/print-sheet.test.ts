@@ -28,7 +28,7 @@ async function printSheet(token: string, orderId: number) {
 }
 
 describe('the print sheet', () => {
-  test('tells what to print, and not to print before the customer has approved', async () => {
+  test('says what to print, and not to print before the customer has approved', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     await uploadProof(token, order.id, 'fox.png')
@@ -65,7 +65,7 @@ describe('the print sheet', () => {
   test.each([
     ['America/Chicago', 'Nov 30, 2026 11:59 PM', 'All times Central'],
     ['America/New_York', 'Dec 1, 2026 12:59 AM', 'All times Eastern'],
-  ])('shows times by the clock of a shop in %s, and names it', async (timeZone, placed, allTimes) => {
+  ])('shows times in the time zone of a shop in %s, and names it', async (timeZone, placed, allTimes) => {
     const { id } = await paidOrder()
     const { token } = await t.staff('production')
     await t.shop.db
@@ -94,7 +94,7 @@ describe('the print sheet', () => {
     expect([status, pages.length]).toEqual([200, 1])
   })
 
-  test('of many items and notes goes over several pages', async () => {
+  test('of many items and notes has several pages', async () => {
     const buyer = await visitor()
     for (let at = 0; at < 11; at++) await addStickers(buyer)
     const order = await paidOrder(buyer)
@@ -123,7 +123,7 @@ describe('the print sheet', () => {
     expect(title).toBe(pages.findIndex((page) => page.includes('fox.png')))
   })
 
-  test('says all of a long note and of a long address', async () => {
+  test('shows a long note and a long address in full', async () => {
     const order = await paidOrder()
     const { token } = await t.staff('production')
     const address = `${'Long Street '.repeat(20)}door at the back`
@@ -150,7 +150,6 @@ describe('the print sheet', () => {
     const [page] = (await printSheet(token, order.id)).pages
     expect(page).toContain(name)
     expect(page).toContain('Library design')
-    // The stickers beside it were ordered without artwork.
     expect(page?.match(/No picture/g)).toHaveLength(1)
   })
 

@@ -33,7 +33,7 @@ function upload({ id, token }: { id: number; token: string }, itemIds: unknown[]
 }
 
 describe('spec 6: a proof may name the items it shows', () => {
-  test('one, several, or none, which stands for all of them', async () => {
+  test('one, several, or none, which means all of them', async () => {
     const order = await orderOf(3)
     const [first = 0, second = 0] = order.items
     for (const itemIds of [[first], [second, first], [], [second, second]]) {
@@ -57,7 +57,7 @@ describe('spec 6: a proof may name the items it shows', () => {
     expect(files[2]).not.toHaveProperty('itemIds')
   })
 
-  test('items of another order, or of none, are refused in words, and nothing is kept', async () => {
+  test('items of another order, or unknown ones, are rejected with a message, and nothing is stored', async () => {
     const [order, other] = [await orderOf(2), await orderOf(1)]
     const [mine = 0] = order.items
     const kept = async () => (await t.shop.db.select({ id: artworkFiles.id }).from(artworkFiles)).length
@@ -76,7 +76,7 @@ describe('spec 6: a proof may name the items it shows', () => {
     expect((await read(order.token, order.id)).body.proofs).toEqual([])
   })
 
-  test('the database keeps a proof and its items to one order', async () => {
+  test('the database ensures that a proof and its items belong to one order', async () => {
     const [order, other] = [await orderOf(1), await orderOf(1)]
     const { body } = await upload(order, order.items)
     const values = { proofId: body.id, orderId: order.id, orderItemId: other.items[0] ?? 0 }
@@ -85,7 +85,7 @@ describe('spec 6: a proof may name the items it shows', () => {
     expect(await t.shop.db.select().from(proofItems)).not.toContainEqual(values)
   })
 
-  test('a proof that is taken back leaves no items behind', async () => {
+  test('removing a proof removes its items', async () => {
     const order = await orderOf(2)
     const { body } = await upload(order, order.items)
     const path = `/admin/orders/${order.id}/proofs/${body.id}`

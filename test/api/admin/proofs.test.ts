@@ -19,7 +19,7 @@ async function withProofs(count: number) {
   return { ...order, token, ids: proofs.map(({ id }) => id) }
 }
 
-/** What the job that deletes files was told, whether it has run or not. */
+/** Payloads of the job that deletes files, whether it has run or not. */
 async function deletedPaths(): Promise<string[]> {
   const jobs = await t.shop.db.execute(sql`select data from pgboss.job where name = 'delete-files'`)
   return (jobs as { rows: { data: { paths: string[] } }[] }).rows.flatMap(({ data }) => data.paths)
@@ -36,7 +36,7 @@ const download = (token: string, orderId: number, proofId: number) =>
   })
 
 describe('the proofs of a round', () => {
-  test('are sent in the order that staff gave them', async () => {
+  test('are sent in the order that staff set', async () => {
     const order = await withProofs(3)
     const wanted = order.ids.toReversed()
     expect((await put(order.token, order.id, wanted)).status).toBe(200)
@@ -47,7 +47,7 @@ describe('the proofs of a round', () => {
     expect((await put(order.token, order.id, wanted)).status).toBe(409)
   })
 
-  test('cannot be put in order without one of them, or with a stranger’s', async () => {
+  test('can’t be sorted with one missing, or with another order’s proof', async () => {
     const [order, other] = [await withProofs(2), await withProofs(1)]
     const [first = 0, second = 0] = order.ids
     for (const ids of [[first], [first, first], [first, other.ids[0]], [first, second, 1]]) {
@@ -61,7 +61,7 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('put in order by two employees at once: the later is told', async () => {
+  test('sorted by two employees at once: the later is reported as stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
     const putSeen = (proofIds: number[], seen: number[]) =>
@@ -73,13 +73,13 @@ describe('the proofs of a round', () => {
     expect((await putSeen([c, b, a], [a, b, c])).status).toBe(200)
   })
 
-  test('are told apart by round: what the customer saw, asked to change and approved', async () => {
+  test('are grouped by round: what the customer saw, wanted changed and approved', async () => {
     const order = await withProofs(1)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     await decide(order, { status: 'PENDING', reason: 'Bigger' })
     const second = await uploadProof(order.token, order.id)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    // A tab that still shows the first round must not approve the second.
+    // A stale tab that shows the first round must not approve the second.
     const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
     expect(late).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ describe('the proofs of a round', () => {
     ])
   })
 
-  test('that came or went meanwhile are not sent unseen', async () => {
+  test('that were added or removed in the meantime are not sent unseen', async () => {
     const order = await withProofs(1)
     await uploadProof(order.token, order.id)
     const answer = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
@@ -115,7 +115,7 @@ describe('the file of a proof', () => {
       )
   }
 
-  test('goes with the proof that is taken back', async () => {
+  test('is deleted with a removed proof', async () => {
     const order = await withProofs(2)
     const [taken, kept] = await filesOf(order.id, order.token)
     const [{ id }] = (await read(order.token, order.id)).body.proofs.filter(
@@ -133,7 +133,7 @@ describe('the file of a proof', () => {
     expect(await deletedPaths()).toEqual(expect.arrayContaining([taken?.path, taken?.previewPath]))
   })
 
-  test('is not kept where the order has moved on, before or while it was drawn', async () => {
+  test('is not stored if the order was moved before or while it was drawn', async () => {
     const order = await withProofs(1)
     const stored = async () => (await t.shop.db.select({ id: artworkFiles.id }).from(artworkFiles)).length
     const before = await stored()
@@ -148,7 +148,7 @@ describe('the file of a proof', () => {
   })
 })
 
-test('changes are asked for about the proofs that were looked at', async () => {
+test('changes are requested for the proofs that the customer saw', async () => {
   const order = await withProofs(1)
   await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
   await decide(order, { status: 'PENDING', reason: 'Bigger', proofs: order.ids })
@@ -175,7 +175,7 @@ describe('the file to print from', () => {
     )
   })
 
-  test('is refused when the stored bytes are others, or are gone', async () => {
+  test('is refused if the stored bytes differ or are missing', async () => {
     const order = await withProofs(2)
     const [first = 0, second = 0] = order.ids
     const [one, other] = (await read(order.token, order.id)).body.proofs

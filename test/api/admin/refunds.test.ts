@@ -17,7 +17,7 @@ const { read, uploadProof, move } = orderSteps(t)
 let keys = 0
 const newKey = () => `key-${++keys}-of-this-test`
 
-/** As pressing 'Pay' at the provider does; the tests' webhook only says so. */
+/** Pays at the test provider itself; the tests' webhook only reports a payment. */
 const takeMoney = (providerPaymentId: string | null) =>
   t.shop.db
     .update(testProviderPayments)
@@ -62,7 +62,7 @@ let restore: () => unknown = () => undefined
 afterEach(() => restore())
 
 describe('refunds', () => {
-  test('in part, then the rest: customer and staff see it, the customer is told', async () => {
+  test('in part, then the rest: customer and staff see it, and the customer is emailed', async () => {
     const order = await paid()
     expect(await refund(order.token, order.id, { amount: 250 })).toMatchObject({
       status: 201,
@@ -89,7 +89,7 @@ describe('refunds', () => {
     })
   })
 
-  test('twenty equal requests at once give the money back once', async () => {
+  test('twenty identical concurrent requests refund once', async () => {
     const order = await paid()
     const idempotencyKey = newKey()
     const answers = await Promise.all(
@@ -104,7 +104,7 @@ describe('refunds', () => {
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
-  test('different ones at once never give back more than was paid', async () => {
+  test('different concurrent ones never refund more than was paid', async () => {
     const order = await paid()
     const amount = Math.floor(order.total / 3)
     const answers = await Promise.all(
@@ -115,7 +115,7 @@ describe('refunds', () => {
     expect(given).toHaveLength(3)
   })
 
-  test('a refund and a move at once both happen', async () => {
+  test('a concurrent refund and move both succeed', async () => {
     const order = await paid()
     await uploadProof(order.token, order.id)
     const [given, moved] = await Promise.all([
@@ -125,13 +125,13 @@ describe('refunds', () => {
     expect([given.status, moved.status]).toEqual([201, 200])
   })
 
-  test('a provider that does not answer is asked again, by the same key', async () => {
+  test('a provider that doesn’t respond gets a retry with the same key', async () => {
     const order = await paid()
     const asked: string[] = []
     const working = t.shop.provider
     breakProvider(async (request) => {
       asked.push(request.idempotencyKey)
-      // The money moved, but its answer was lost.
+      // The refund was made, but the response was lost.
       await working.refundPayment(request)
       throw new Error('timeout')
     })
@@ -150,7 +150,7 @@ describe('refunds', () => {
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
-  test('what the provider refuses is not counted as given back', async () => {
+  test('what the provider rejects is not counted as refunded', async () => {
     const order = await paid()
     breakProvider(async () => ({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }))
     const answer = await refund(order.token, order.id)
@@ -165,7 +165,7 @@ describe('refunds', () => {
     expect((await refund(order.token, order.id, { amount: order.total })).status).toBe(201)
   })
 
-  test('one that is pending at the provider stays asked until it is decided', async () => {
+  test('one that is pending at the provider stays asked until it is settled', async () => {
     const order = await paid()
     breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
@@ -175,7 +175,7 @@ describe('refunds', () => {
     expect(row?.status).toBe('done')
   })
 
-  test('a surplus payment can be given back, and is not told as a refund of the order', async () => {
+  test('a surplus payment can be refunded, and is not shown as a refund of the order', async () => {
     const order = await paid()
     const another = await t.shop.provider.openPayment({
       idempotencyKey: newKey(),
@@ -210,7 +210,7 @@ describe('refunds', () => {
     ])
   })
 
-  test('refuses a key used for something else, another order’s payment, and wrong amounts', async () => {
+  test('rejects a key used for something else, another order’s payment, and wrong amounts', async () => {
     const [order, other] = [await paid(), await paid()]
     const idempotencyKey = newKey()
     await refund(order.token, order.id, { idempotencyKey })

@@ -19,14 +19,14 @@ const wanted = (changes: object = {}) => ({ ...demoShop, teamEmail: null, versio
 const change = (token: string, changes: object = {}) =>
   t.api('PUT', '/admin/settings', { token, body: wanted(changes) })
 
-describe('the back office’s settings', () => {
-  test('are read with the address that counts while none is chosen', async () => {
+describe('settings', () => {
+  test('are read with the default team address', async () => {
     const { token } = await t.admin()
     const { status, body } = await t.api('GET', '/admin/settings', { token })
     expect([status, body]).toEqual([200, { ...wanted(), defaultTeamEmail: t.shop.settings.teamEmail }])
   })
 
-  test('a change counts at once, and is kept with who made it', async () => {
+  test('a change takes effect at once, and is recorded with who made it', async () => {
     const { token, email } = await t.admin()
     const changes = {
       name: 'Peel & Stick',
@@ -41,7 +41,7 @@ describe('the back office’s settings', () => {
     expect(Object.keys(entry?.changes ?? {}).toSorted()).toEqual(['fax', 'name', 'socialLinks'])
   })
 
-  test('the team’s address wins over the one the shop was started with', async () => {
+  test('the team’s address overrides the one from the environment', async () => {
     const { token } = await t.admin()
     const contact = { name: 'Ada', email: 'ada@example.com', phone: '1', codePhone: '+1', content: 'Hello' }
     const receiver = async () => {
@@ -54,7 +54,7 @@ describe('the back office’s settings', () => {
     expect(await receiver()).toBe('press@kisscut.test')
   })
 
-  test('promised days move the dates of the next quote', async () => {
+  test('promised days change the dates of the next quote', async () => {
     const { token } = await t.admin()
     const sessionToken = await t.anonymousSession()
     const query = { sessionToken }
@@ -71,7 +71,7 @@ describe('the back office’s settings', () => {
     expect(to > before).toBe(true)
   })
 
-  test('a parcel costs by the distance from where the shop is now', async () => {
+  test('a parcel’s price depends on the distance from the shop’s current address', async () => {
     const { token } = await t.admin()
     const query = { sessionToken: await t.anonymousSession() }
     const item = { categoryId: 6, quantity: 50, size: { width: 3, height: 3, custom: true } }
@@ -83,7 +83,7 @@ describe('the back office’s settings', () => {
     expect(await price()).toBeLessThan(fromAustin)
   })
 
-  test('whoever saves an older form is told beside each field what it is now', async () => {
+  test('saving a stale form shows the current value at each field', async () => {
     const { token } = await t.admin()
     const promisedDays = { least: 2, most: 6 }
     await change(token, { promisedDays, teamEmail: 'team@peel.example', socialLinks: [] })
@@ -99,7 +99,7 @@ describe('the back office’s settings', () => {
     ])
   })
 
-  test('the later of two changes at once is told, and nothing of it is saved', async () => {
+  test('the later of two concurrent changes is reported as stale and not saved', async () => {
     const { token, email } = await t.admin()
     const answers = await Promise.all([change(token, { name: 'One' }), change(token, { name: 'Two' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -118,7 +118,7 @@ describe('the back office’s settings', () => {
     expect(await t.shop.db.select().from(auditEntries)).toEqual([])
   })
 
-  test('settings of a shop from before there were promised days are read with the usual ones', async () => {
+  test('settings from before promised days existed are read with the defaults', async () => {
     const { promisedDays, ...older } = demoShop
     await t.shop.db.update(shopSettings).set({ settings: older as never })
     expect(await readShopSettings(t.shop.db)).toEqual({ ...older, promisedDays })

@@ -5,7 +5,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-test('the demo shop needs its shipping prices looked at, an order and a proof, then nothing any more', async () => {
+test('the demo shop needs its shipping prices reviewed, an order and a proof, then nothing', async () => {
   const admin = await t.admin()
   const missing = async () => {
     const { status, body } = await t.api('GET', '/admin/setup', admin)

@@ -16,7 +16,6 @@ const { read } = orderSteps(t)
 
 const [near, far] = ['10001', '99501']
 
-/** An order to a ZIP code, really paid at the provider. */
 async function paidTo(zipCode: string) {
   const buyer = await visitor()
   await addStickers(buyer)
@@ -34,7 +33,6 @@ const quote = async (token: string, id: number, zipCode: string) =>
 const correct = (token: string, id: number, changes: object) =>
   t.api('PUT', `/admin/orders/${id}/contact`, { token, body: { ...contact, version: 1, ...changes } })
 
-/** Corrects the ZIP code with a decision on the difference that was shown. */
 async function decide(token: string, id: number, zipCode: string, decision: string, changes: object = {}) {
   const { price } = await quote(token, id, zipCode)
   return correct(token, id, { zipCode, shipping: { decision, price }, ...changes })
@@ -50,7 +48,7 @@ const moneyOf = async (id: number) => {
 }
 
 describe('correcting a ZIP code', () => {
-  test('says before saving what is due or too much', async () => {
+  test('shows before saving what is due or overpaid', async () => {
     const { token } = await t.staff('support')
     const [cheap, dear] = [await paidTo(near), await paidTo(far)]
     const more = await quote(token, cheap.id, far)
@@ -60,7 +58,7 @@ describe('correcting a ZIP code', () => {
     expect((await quote(token, cheap.id, near)).difference).toBe(0)
   })
 
-  test('keeps the price as paid unless something else is chosen', async () => {
+  test('keeps the price as paid by default', async () => {
     const { token } = await t.staff('support')
     for (const shipping of [undefined, 'keep']) {
       const order = await paidTo(near)
@@ -78,7 +76,7 @@ describe('correcting a ZIP code', () => {
     }
   })
 
-  test('records what is due, beside a price that stays, in timeline and audit log', async () => {
+  test('records what is due in timeline and audit log, without changing the price', async () => {
     const { token, email } = await t.staff('support')
     const order = await paidTo(near)
     const before = await moneyOf(order.id)
@@ -105,7 +103,7 @@ describe('correcting a ZIP code', () => {
     })
   })
 
-  test('refunds the difference, once, when the same is sent ten times at once', async () => {
+  test('refunds the difference once for ten identical concurrent requests', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const before = await moneyOf(order.id)
@@ -121,7 +119,7 @@ describe('correcting a ZIP code', () => {
     expect((await quote(token, order.id, near)).difference).toBe(0)
   })
 
-  test('back again counts what was refunded, and ends what was due', async () => {
+  test('back again takes refunds into account, and clears what was due', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const { difference } = await quote(token, order.id, near)
@@ -152,7 +150,7 @@ describe('correcting a ZIP code', () => {
     expect(difference).toBeLessThan(0)
   })
 
-  test('a provider that does not answer is asked again later', async () => {
+  test('a provider that doesn’t respond is retried later', async () => {
     const { token } = await t.admin()
     const order = await paidTo(far)
     const working = t.shop.provider
@@ -163,12 +161,12 @@ describe('correcting a ZIP code', () => {
   })
 })
 
-describe('a decision is refused, and nothing saved', () => {
+describe('a decision is rejected, and nothing saved', () => {
   test.each([
     ['refund', near, far],
     ['due', far, near],
     ['refund', near, near],
-  ])('%s where shipping from %s to %s leaves nothing of it', async (decision, from, to) => {
+  ])('%s when shipping from %s to %s leaves no such difference', async (decision, from, to) => {
     const { token } = await t.admin()
     const order = await paidTo(from)
     expect((await decide(token, order.id, to, decision)).status).toBe(422)
@@ -176,7 +174,7 @@ describe('a decision is refused, and nothing saved', () => {
     expect(await refundsOf(order.id)).toEqual([])
   })
 
-  test('by a price that is no longer the one', async () => {
+  test('with an outdated price', async () => {
     const { token } = await t.admin()
     const order = await paidTo(near)
     const { price } = await quote(token, order.id, far)
@@ -191,7 +189,7 @@ describe('a decision is refused, and nothing saved', () => {
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: near, version: 1 })
   })
 
-  test('a refund by somebody who may correct and not refund', async () => {
+  test('a refund by an employee who may edit but not refund', async () => {
     const { token } = await t.staff('support')
     const order = await paidTo(far)
     expect((await decide(token, order.id, near, 'refund')).status).toBe(403)
@@ -236,7 +234,7 @@ describe('what is due', () => {
     })
   })
 
-  test('the database itself refuses a decision that does not fit its difference', async () => {
+  test('the database rejects a decision that doesn’t match its difference', async () => {
     const order = await paidTo(near)
     const row = { orderId: order.id, zipCode: far, quotedCents: cents(100), createdAt: new Date() }
     for (const [decision, difference] of [
@@ -250,7 +248,7 @@ describe('what is due', () => {
   })
 })
 
-test('the provider has given back exactly the difference', async () => {
+test('the provider refunded exactly the difference', async () => {
   const { token } = await t.admin()
   const order = await paidTo(far)
   await decide(token, order.id, near, 'refund')

@@ -12,7 +12,6 @@ const path = '/admin/shipping'
 const read = async (token: string): Promise<Table> => (await t.api('GET', path, { token })).body
 const save = (token: string, body: unknown) => t.api('PUT', path, { token, body })
 
-/** The same table with other prices for a zone. */
 const withRates = ({ zones, version }: Table, zone: string, rates: Rate[]): Table => ({
   zones: zones.map((each) => (each.zone === zone ? { zone, rates } : each)),
   version,
@@ -26,7 +25,7 @@ async function quote(zipCode: string): Promise<number> {
 }
 
 describe('the shipping table', () => {
-  test('a saved price is what the next cart is quoted, and is in the audit log', async () => {
+  test('a saved price is used for the next quote, and is in the audit log', async () => {
     const { token, email } = await t.staff('catalog')
     const table = await read(token)
     expect(table.zones.map(({ zone }) => zone)).toContain('military')
@@ -44,13 +43,13 @@ describe('the shipping table', () => {
     expect(entry?.changes['zones.HI']?.[1]).toBe('100 g $1.00, 30000 g $43.21')
   })
 
-  test('saving what is there already changes no version', async () => {
+  test('saving it unchanged keeps the version', async () => {
     const { token } = await t.admin()
     const table = await read(token)
     expect(await save(token, table)).toMatchObject({ status: 200, body: { version: table.version } })
   })
 
-  test('of two that save at once the later one is told, and nothing of it is saved', async () => {
+  test('the later of two concurrent saves is reported as stale and not saved', async () => {
     const { token, email } = await t.admin()
     const table = await read(token)
     const answers = await Promise.all(
@@ -64,7 +63,7 @@ describe('the shipping table', () => {
     expect(await read(token)).toEqual(saved?.body)
   })
 
-  test('a parcel is tried by the table as it is and by one that is only typed', async () => {
+  test('a parcel price is calculated with the saved table and with an unsaved one', async () => {
     const { token } = await t.admin()
     const table = await read(token)
     const typed = withRates(table, '8', [{ upToGrams: 30_000, price: 1 }])
@@ -99,7 +98,7 @@ describe('the shipping table', () => {
     ['a price that is none', [{ upToGrams: 250, price: null }], 400, 'zones.3.rates.0.price'],
     ['half a cent', [{ upToGrams: 250, price: 0.5 }], 422, 'zones.3.rates.0.price'],
     ['no weight', [{ upToGrams: 0, price: 1 }], 422, 'zones.3.rates.0.upToGrams'],
-  ])('refuses %s in words, and keeps the table', async (_, rates, status, field) => {
+  ])('rejects %s with a message, and keeps the table', async (_, rates, status, field) => {
     const { token } = await t.admin()
     const table = await read(token)
     const answer = await save(token, withRates(table, '4', rates as Rate[]))
@@ -108,7 +107,7 @@ describe('the shipping table', () => {
     expect(await read(token)).toEqual(table)
   })
 
-  test('a table that leaves a zone out is refused', async () => {
+  test('a table with a missing zone is rejected', async () => {
     const { token } = await t.admin()
     const table = await read(token)
     const answer = await save(token, { ...table, zones: table.zones.slice(1) })

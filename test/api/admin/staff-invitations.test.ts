@@ -27,8 +27,8 @@ const look = (token: string) => t.api('GET', '/staff-invitation', { token })
 const accept = (token: string, body: object = person) => t.api('POST', '/staff-invitation', { token, body })
 const logIn = (email: string, password: string) => t.api('POST', '/login', { body: { email, password } })
 
-describe('an invitation to the staff', () => {
-  test('makes an account with its roles for an address that has none', async () => {
+describe('a staff invitation', () => {
+  test('creates an account with its roles for an address without one', async () => {
     const { owner, email, token } = await invited(newEmail(), ['support', 'production'])
     expect(await look(token)).toMatchObject({
       status: 200,
@@ -44,7 +44,7 @@ describe('an invitation to the staff', () => {
     expect(list.body.invitations.filter((open: { email: string }) => open.email === email)).toEqual([])
   })
 
-  test('leaves an account as it is, and its password; it logs in again', async () => {
+  test('keeps an existing account and its password; it logs in again', async () => {
     const customer = await t.customer()
     const { token } = await invited(customer.email.toUpperCase())
     expect((await look(token)).body).toMatchObject({ hasAccount: true })
@@ -54,7 +54,7 @@ describe('an invitation to the staff', () => {
     expect((await t.api('GET', '/admin/me', { token: body.token })).body.roles).toEqual(['production'])
   })
 
-  test('does not let in who signed up with the address before, without ever having read its mail', async () => {
+  test('does not admit someone who signed up with the address without access to its mail', async () => {
     const stranger = await t.customer({ emailValidatedAt: null, firstName: 'Eve' })
     const { token } = await invited(stranger.email)
     expect((await look(token)).body.hasAccount).toBe(false)
@@ -65,7 +65,7 @@ describe('an invitation to the staff', () => {
     expect((await logIn(stranger.email, person.password)).status).toBe(200)
   })
 
-  test('works once, also when used twice at the same time', async () => {
+  test('works once, even when used twice concurrently', async () => {
     const { token } = await invited()
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
@@ -80,7 +80,7 @@ describe('an invitation to the staff', () => {
     expect((await logIn(email, person.password)).status).toBe(401)
   })
 
-  test('can be sent again, with a new link for the old one', async () => {
+  test('can be sent again, with a new link that replaces the old one', async () => {
     const { owner, token, email, invitation } = await invited()
     const path = `/admin/staff/invitations/${invitation.id}/send`
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('an invitation to the staff', () => {
     expect((await t.api('POST', path, { token: owner.token })).status).toBe(404)
   })
 
-  test('can be taken back', async () => {
+  test('can be revoked', async () => {
     const { owner, token, invitation } = await invited()
     const path = `/admin/staff/invitations/${invitation.id}`
     expect((await t.api('DELETE', path, { token: owner.token })).status).toBe(200)
@@ -98,7 +98,7 @@ describe('an invitation to the staff', () => {
     expect((await t.api('DELETE', path, { token: owner.token })).status).toBe(404)
   })
 
-  test('ends with its inviter’s right to invite', async () => {
+  test('ends when its sender may no longer invite', async () => {
     const { owner, token } = await invited()
     const other = await t.admin()
     const body = { roles: ['production'], seen: ['owner'] }
@@ -106,7 +106,7 @@ describe('an invitation to the staff', () => {
     expect((await accept(token)).status).toBe(401)
   })
 
-  test('is answered alike whether or not the address has an account, and refused for who is on the staff', async () => {
+  test('gets the same response whether or not the address has an account, and is refused for existing staff', async () => {
     const { token } = await t.admin()
     const [known, unknown] = [(await t.customer()).email, newEmail()]
     const answers = [await invite(token, known), await invite(token, unknown)]
@@ -124,7 +124,7 @@ describe('an invitation to the staff', () => {
     ['no mail address', { email: 'pia', roles: ['production'] }, 422],
     ['no role', { email: 'pia@example.com', roles: [] }, 422],
     ['an unknown role', { email: 'pia@example.com', roles: ['king'] }, 422],
-  ])('is refused with %s', async (_, body, status) => {
+  ])('is rejected with %s', async (_, body, status) => {
     const { token } = await t.admin()
     expect((await t.api('POST', '/admin/staff/invitations', { token, body })).status).toBe(status)
   })
@@ -133,7 +133,7 @@ describe('an invitation to the staff', () => {
     ['a short password', { ...person, password: 'short' }, 422, 'password'],
     ['no surname', { ...person, surName: ' ' }, 400, 'surName'],
     ['nothing', {}, 400, 'firstName'],
-  ])('is not accepted with %s, and can be accepted afterwards', async (_, body, status, field) => {
+  ])('is not accepted with %s, and can be accepted afterward', async (_, body, status, field) => {
     const { token } = await invited()
     const answer = await accept(token, body)
     expect([answer.status, Object.keys(answer.body.fields)]).toMatchObject([
@@ -143,7 +143,7 @@ describe('an invitation to the staff', () => {
     expect((await accept(token)).status).toBe(200)
   })
 
-  test('its token is of a kind of its own', async () => {
+  test('its token is a separate kind', async () => {
     const { token } = await invited()
     for (const path of ['/validate-mail', '/restorePassword']) {
       const body = { password: 'long enough', repeatPassword: 'long enough' }
@@ -157,7 +157,7 @@ describe('an invitation to the staff', () => {
     expect((await accept(String(restore))).status).toBe(401)
   })
 
-  test('leaves its whole story in the audit log', async () => {
+  test('leaves its complete history in the audit log', async () => {
     const { owner, token, email, invitation } = await invited()
     await t.api('POST', `/admin/staff/invitations/${invitation.id}/send`, { token: owner.token })
     const tokens = await mailedTokens(t, email)
@@ -174,7 +174,7 @@ describe('an invitation to the staff', () => {
     expect(JSON.stringify(entries)).not.toContain(tokens[1])
   })
 
-  test('is taken back with the ownership of whoever sent it, and the audit log tells by whom', async () => {
+  test('is revoked when its sender is no longer an owner, and the audit log says by whom', async () => {
     const { owner, token, email, invitation } = await invited()
     const other = await t.admin()
     const body = { roles: ['support'], seen: ['owner'] }

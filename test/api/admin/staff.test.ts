@@ -19,8 +19,8 @@ const change = (token: string, id: number, seen: StaffRole[], roles: StaffRole[]
 
 const me = (token: string) => t.api('GET', '/admin/me', { token })
 
-describe('roles on the staff', () => {
-  test('are listed with who has them; customers are not', async () => {
+describe('staff roles', () => {
+  test('are listed with the staff who have them, without customers', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production', 'support')
     const customer = await t.customer()
@@ -37,7 +37,7 @@ describe('roles on the staff', () => {
     })
   })
 
-  test('count with the very next call, and are recorded', async () => {
+  test('apply from the next call on, and are recorded', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
     expect((await t.api('GET', '/admin/coupons', printer)).status).toBe(403)
@@ -52,7 +52,7 @@ describe('roles on the staff', () => {
     })
   })
 
-  test('none of them: off the staff, and every login ended', async () => {
+  test('removing all of them removes the person from the staff and ends every login', async () => {
     const owner = await t.admin()
     const printer = await t.staff('production')
     expect((await change(owner.token, printer.id, ['production'], [])).status).toBe(200)
@@ -65,7 +65,7 @@ describe('roles on the staff', () => {
     expect((await audited('staff', printer.id)).map(({ action }) => action)).toEqual(['remove'])
   })
 
-  test('cannot be changed unseen', async () => {
+  test('reject stale changes', async () => {
     const [owner, other] = [await t.admin(), await t.admin()]
     const printer = await t.staff('production')
     await change(other.token, printer.id, ['production'], ['support'])
@@ -90,7 +90,7 @@ describe('roles on the staff', () => {
 })
 
 describe('the last owner', () => {
-  /** Leaves the shop to these owners alone. */
+  /** Removes all other owners. */
   async function onlyOwners(count: number) {
     const owners = await Promise.all(Array.from({ length: count }, () => t.admin()))
     const [first] = owners
@@ -108,7 +108,7 @@ describe('the last owner', () => {
     return body.staff.filter(({ roles }: { roles: string[] }) => roles.includes('owner')).length - 1
   }
 
-  test('neither loses the role nor leaves', async () => {
+  test('can neither lose the role nor leave', async () => {
     const [owner] = await onlyOwners(1)
     if (!owner) throw new Error('no owner')
     for (const roles of [[], ['production']] as StaffRole[][]) {
@@ -121,7 +121,7 @@ describe('the last owner', () => {
     expect(more).toMatchObject({ status: 200, body: { roles: ['owner', 'support'] } })
   })
 
-  test('stays when owners take the role from each other at the same time', async () => {
+  test('remains when two owners remove each other’s role concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, two] = await onlyOwners(2)
       if (!one || !two) throw new Error('no owners')
@@ -131,13 +131,13 @@ describe('the last owner', () => {
       ])
       const [done, refused] = answers.map(({ status }) => status).toSorted()
       expect(done).toBe(200)
-      // Too late: no owner any more, or not even logged in.
+      // Too late: no longer an owner, or logged out.
       expect([401, 403]).toContain(refused)
       expect(await ownersLeft()).toBe(1)
     }
   })
 
-  test('stays when two owners leave at the same time', async () => {
+  test('remains when two owners leave concurrently', async () => {
     const owners = await onlyOwners(2)
     const answers = await Promise.all(owners.map(({ token, id }) => change(token, id, ['owner'], [])))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -29,17 +29,17 @@ const added = [proof(3, null), proof(4, null)]
 
 const ids = (proofs: AdminProof[]) => proofs.map(({ id }) => id)
 
-test('what is not sent yet comes first, then the rounds, the last one first', () => {
+test('unsent proofs come first, then the rounds, latest first', () => {
   expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
 })
 
-test('sent are the added ones; without any, the last round again', () => {
+test('sends the added proofs, or the last round again if there are none', () => {
   expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
   expect(ids(proofsToSend([first, second]))).toEqual([2])
   expect(proofsToSend([])).toEqual([])
 })
 
-test('printed is only what was approved and not superseded', () => {
+test('only approved proofs that are not superseded are printed', () => {
   expect(approvedProofs([first, second])).toEqual([])
   expect(
     ids(
@@ -51,12 +51,12 @@ test('printed is only what was approved and not superseded', () => {
   ).toEqual([2])
 })
 
-test('a file is saved by a name that says whether it may be printed', () => {
+test('the name of a downloaded file says whether it may be printed', () => {
   expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
   expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
-test('spec 4: a voided approval is neither printed nor sent again, and its file is named so', () => {
+test('spec 4: a voided approval is neither printed nor sent again, and its file name says so', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(approvedProofs([voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])

@@ -5,8 +5,8 @@ import type { Changes } from '#app/features/ground/people/changes.ts'
 const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
-describe('the audit log in words', () => {
-  test('a subject is called by its name, else by its number; oneself by nothing', () => {
+describe('audit log texts', () => {
+  test('a subject is named, or numbered without a name; one’s own account is not named', () => {
     expect(subjectText(entry)).toBe('coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'order 1001',
@@ -23,7 +23,7 @@ describe('the audit log in words', () => {
     )
   })
 
-  test('changes say what was and what is', () => {
+  test('changes show the old and the new value', () => {
     expect(
       changeTexts({
         action: 'change',
@@ -57,7 +57,7 @@ describe('the audit log in words', () => {
     ])
   })
 
-  test('what was made or taken away was nothing before or is nothing now', () => {
+  test('created values have no old value, deleted ones no new value', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
@@ -79,12 +79,12 @@ describe('the audit log in words', () => {
     ['category', '5', null, null],
     ['contact message', '4', null, null],
     ['something new', '3', 'BACK1', null],
-  ])('%s %s called %s leads to %s', (subject, subjectId, subjectName, path) => {
+  ])('%s %s named %s links to %s', (subject, subjectId, subjectName, path) => {
     expect(subjectPath({ ...entry, subject, subjectId, subjectName })).toBe(path)
   })
 })
 
-test('a changed price rule is told in the words and amounts of its form', () => {
+test('a changed price rule is described in the words and amounts of its form', () => {
   const told = (changes: Changes) => changeTexts({ action: 'change', changes })
   expect(told({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] })).toEqual([
     'price rule setup $10.00 → $20.50',

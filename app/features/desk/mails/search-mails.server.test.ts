@@ -22,7 +22,7 @@ async function found(wanted: string): Promise<number | null> {
   return condition && (await db.$count(mails, condition))
 }
 
-test('the rare, the frequent and the formerly frequent are all found, and whole addresses alone', async () => {
+test('rare, frequent and formerly frequent words are all found, but only whole addresses', async () => {
   await written()
   expect(await found('rare')).toBe(1)
   expect(await found('everybody')).toBe(1500)

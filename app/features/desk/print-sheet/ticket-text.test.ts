@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ticketLine, ticketText } from './ticket-text.ts'
 
-test('names of our letters stay as they are', () => {
+test('names in supported letters are unchanged', () => {
   for (const name of ['Łukasz Żółć', 'Zoë O’Neil', 'Ελένη', 'Борис', '3" x 4"', '€ 5 – 7']) {
     expect(ticketLine(name)).toBe(name)
   }
 })
 
-test('what the font lacks becomes one box a sign, what nobody sees is left out', () => {
+test('characters missing from the font become one box each, invisible ones are dropped', () => {
   expect(ticketLine('Ada 👩‍👩‍👧‍👦 🦊')).toBe('Ada □ □')
   expect(ticketLine('\u202Eabc\u0000\u200Bdef')).toBe('abcdef')
   expect(ticketLine('דנה')).toBe('□□□')
@@ -17,7 +17,7 @@ test('what the font lacks becomes one box a sign, what nobody sees is left out',
   expect(ticketLine('e\u0301')).toBe('é')
 })
 
-test('no text whatsoever leaves a sign that cannot be drawn', () => {
+test('no text leaves a character that can’t be drawn', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(ticketLine(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Emoji_Presentation}]/u)

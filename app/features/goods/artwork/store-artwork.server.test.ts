@@ -96,7 +96,7 @@ describe('issue: uploads', () => {
     expect(Buffer.from(await storage.get(artwork.thumbnailPath ?? ''))).toEqual(preview.thumbnailBytes)
   })
 
-  test('of a drawing the cleaned form is kept, and its digest', async () => {
+  test('a drawing is stored cleaned, with its hash', async () => {
     const cleanedBytes = Buffer.from('<svg>clean</svg>')
     vi.mocked(renderPreview).mockResolvedValue({ ...preview, cleanedBytes })
     const artwork = await store({ bytes: svg })
@@ -105,7 +105,7 @@ describe('issue: uploads', () => {
     expect(artwork.sizeBytes).toBe(cleanedBytes.length)
   })
 
-  test('a picture that only takes too long to draw is accepted without a preview', async () => {
+  test('a picture that takes too long to draw is accepted without a preview', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'png'))
     expect(await store()).toMatchObject({
       type: 'png',
@@ -117,13 +117,13 @@ describe('issue: uploads', () => {
     })
   })
 
-  test('a drawing that takes too long is refused: there is no harmless form of it', async () => {
+  test('a drawing that takes too long is rejected, because it can’t be cleaned', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new UnreadableArtwork('timeout', 'svg'))
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'invalid', message })
   })
 
   test.each(['corrupt', 'too-many-pixels', 'password', 'unsupported'] as const)(
-    'what is %s is refused with the reason, and leaves nothing',
+    '%s: rejected with the reason, and nothing is stored',
     async (reason) => {
       const before = await storedFiles()
       const unreadable = new UnreadableArtwork(reason, 'png')
@@ -151,14 +151,14 @@ describe('issue: uploads', () => {
     expect(await store()).toMatchObject({ type: 'png', previewPath: null })
   })
 
-  test('when nobody waits any more nothing is kept', async () => {
+  test('nothing is stored once the client is gone', async () => {
     const before = await storedFiles()
     vi.mocked(renderPreview).mockRejectedValue(new PreviewAborted())
     await expect(store()).rejects.toThrow(PreviewAborted)
     expect(await storedFiles()).toEqual(before)
   })
 
-  test('a failure of ours stays one', async () => {
+  test('an internal error stays an internal error', async () => {
     vi.mocked(renderPreview).mockRejectedValue(new Error('out of memory'))
     await expect(store()).rejects.toThrow('out of memory')
   })
@@ -168,7 +168,7 @@ describe('issue: uploads', () => {
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('what a crash leaves half stored is known by its paths, and a finished upload leaves nothing', async () => {
+  test('files half stored at a crash are recorded by path, and a finished upload leaves no record', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }
@@ -182,7 +182,7 @@ describe('issue: uploads', () => {
     expect(await database.db.select().from(unfinishedUploads)).toEqual([])
   })
 
-  test('a session that ended meanwhile: refused, and no file is left', async () => {
+  test('rejected if the session ended in the meantime, and no file is left', async () => {
     const before = await storedFiles()
     await database.db.delete(sessions).where(eq(sessions.id, owner.sessionId))
     await expect(store()).rejects.toMatchObject({ code: 'authentication_required' })

@@ -156,7 +156,7 @@ type Step =
   | { do: 'end'; file: number; kind: Ending }
 const kinds = Object.keys(needs) as Need[]
 
-describe('issue: what nobody ordered from is swept after 90 days', () => {
+describe('issue: files without an order are swept after 90 days', () => {
   test('with its preview and thumbnail, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
@@ -185,7 +185,7 @@ describe('issue: what nobody ordered from is swept after 90 days', () => {
     expect((await left([file])).size).toBe(0)
   })
 
-  test('whatever happens, nothing that is needed goes, nothing before its time, and all else in the end', async () => {
+  test('in any sequence, needed files are kept, none is deleted early, and all others are deleted', async () => {
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 3, arbitrary: fc.constant({ do: 'upload' as const }) },
       {
@@ -246,7 +246,7 @@ describe('issue: what nobody ordered from is swept after 90 days', () => {
     })
   }, 120_000)
 
-  test('a picture that is just being saved with a design stays', async () => {
+  test('a picture that is being saved with a design is kept', async () => {
     const { db } = t.shop
     const picture = await uploaded(0)
     const found = Promise.withResolvers<void>()
@@ -267,7 +267,7 @@ describe('issue: what nobody ordered from is swept after 90 days', () => {
   })
 })
 
-test('what a crash left half stored goes after a day', async () => {
+test('files half stored at a crash are deleted after a day', async () => {
   const { db } = t.shop
   const path = `files/${randomToken()}.png`
   await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(0) })

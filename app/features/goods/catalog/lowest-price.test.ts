@@ -29,20 +29,20 @@ test('the cheapest size counts, wherever it is listed', () => {
   expect(lowestPrice(product)).toEqual({ quantity: 50, priceCents: 3000 })
 })
 
-test('so does a promotion of the first tier, also of a size that is not offered as stock', () => {
+test('so does a promotion of the first tier, even for a size that is not a stock size', () => {
   const withPromotion = (...promotions: typeof product.promotions) => lowestPrice({ ...product, promotions })
   expect(withPromotion(promotion(3, 50, 2000))).toEqual({ quantity: 50, priceCents: 2000 })
   expect(withPromotion(promotion(7, 50, 2500))).toEqual({ quantity: 50, priceCents: 2500 })
   expect(withPromotion(promotion(4, 50, 5000), promotion(3, 100, 100))?.priceCents).toBe(3000)
 })
 
-test('without prices, sizes or quantities there is none', () => {
+test('there is no lowest price without prices, sizes or quantities', () => {
   expect(lowestPrice({ ...product, rules: null })).toBeNull()
   expect(lowestPrice({ ...product, sizes: [] })).toBeNull()
   expect(lowestPrice({ ...product, tiers: [] })).toBeNull()
 })
 
-test('the prices of all that is offered include the lowest', () => {
+test('the offered prices include the lowest price', () => {
   const promotions = [promotion(7, 50, 2500)]
   const prices = offeredPrices({ ...product, promotions })
   expect(prices).toHaveLength(3 * 2 + 1)

@@ -50,7 +50,7 @@ test("the specification's kinds come first, in its order; bags have a page of th
   expect(sellsBags({ version: 1, categories: new Map([bags]) })).toBe(true)
 })
 
-test('whatever a shop sells can be reached: products and groups, as far as something in them is sold', () => {
+test('everything a shop sells can be reached: products, and groups with something for sale', () => {
   expect(idsOf(category(101))).toEqual([101])
   expect(idsOf(category(101, { isDisabled: true }))).toEqual([])
   expect(idsOf(category(101, group))).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { homeUrlCodes, reservedUrlCodes, urlCodeProblem } from './url-code.ts'
 
-test('no category can take the address of a page or a folder of files', async () => {
+test('no category can use the URL of a page or a file folder', async () => {
   const pages = routes
     .flatMap((entry) => (entry.path === undefined ? (entry.children ?? []) : [entry]))
     .flatMap(({ path }) => path?.split('/')[0] ?? [])
@@ -13,7 +13,7 @@ test('no category can take the address of a page or a folder of files', async ()
   expect(taken.filter((name) => urlCodeProblem(name) === null)).toEqual([])
 })
 
-test('what a code may look like', () => {
+test('valid and invalid codes', () => {
   for (const code of ['stickers', 'roll-labels', 'a4', ...homeUrlCodes])
     expect(urlCodeProblem(code)).toBeNull()
   for (const code of [

@@ -20,7 +20,7 @@ test.each([
   expect(displayName(fileName, 'otherwise')).toBe(shown)
 })
 
-test('no name brings anything unprintable, a folder, or more than 200 characters', () => {
+test('a file name never has unprintable characters, folders or more than 200 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (fileName) => {
       const shown = displayName(fileName, 'otherwise')
@@ -32,7 +32,7 @@ test('no name brings anything unprintable, a folder, or more than 200 characters
   )
 })
 
-test('a download’s name fits one header line, and comes back whole', () => {
+test('a download’s name fits in one header line, and is read back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fileName) => {
       const shown = displayName(fileName, 'otherwise')
@@ -52,6 +52,6 @@ test.each([
   ['fox.exe', 'png', 'fox.exe.png'],
   ['fox.png', 'jpg', 'fox.png.jpg'],
   ['fox', 'svg', 'fox.svg'],
-])('a file called %s that is a %s is saved as %s', (name, extension, saved) => {
+])('a file named %s of type %s is saved as %s', (name, extension, saved) => {
   expect(withEnding(name, extension)).toBe(saved)
 })

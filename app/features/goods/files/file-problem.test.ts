@@ -5,7 +5,7 @@ const limit = 5 * 1024 * 1024
 
 describe('artwork before it is sent (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
   test.each(['logo.pdf', 'logo.jpg', 'logo.jpeg', 'logo.png', 'logo.svg', 'LOGO.PNG', 'my.logo.v2.Svg'])(
-    '%s is welcome',
+    '%s is accepted',
     (name) => expect(fileProblem({ name, size: limit })).toBeNull(),
   )
 
@@ -16,10 +16,10 @@ describe('artwork before it is sent (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
     ['a web picture', 'logo.webp', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a program named like a picture', 'logo.png.exe', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
     ['a name without an ending', 'png', 10, 'Please upload a PDF, JPG, PNG or SVG file.'],
-  ])('%s is not', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
+  ])('%s is rejected', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
 })
 
-test('the reason stands beside the specification’s sentence, and neither is said twice', () => {
+test('the reason follows the specification’s sentence, and neither is repeated', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const said = (error: Error) => uploadProblem(uploadReason(error))
   expect(said(refusal(uploadFailed))).toBe(uploadFailed)

@@ -139,7 +139,7 @@ describe('the pictures in a PDF', () => {
     expect(await picturesIn(bytes)).toEqual(expected)
   })
 
-  test('are counted upright, whatever the page is turned by and its unit is', async () => {
+  test('are measured upright, whatever the page’s rotation and unit', async () => {
     const content = 'q 50 0 0 50 9 9 cm /I Do Q'
     const turned = pdf(content, named, [gray(100, 100)], '/Rotate 90')
     expect(await picturesIn(turned)).toEqual({ count: 1, widthPx: 400, heightPx: 600 })
@@ -147,7 +147,7 @@ describe('the pictures in a PDF', () => {
     expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/CropBox [0 0 150 100]'))).toEqual(at(1))
   })
 
-  test('are not what only shows through, or hides, others', async () => {
+  test('exclude those that only mask other pictures', async () => {
     const masked = pdf(
       '/G gs q 50 0 0 50 0 0 cm /I Do Q',
       `${named} /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>`,
@@ -166,7 +166,7 @@ describe('the pictures in a PDF', () => {
 })
 
 describe('the pictures in a drawing', () => {
-  test('are counted as the drawing is kept, and a picture has none', async () => {
+  test('are measured in the stored drawing, and a picture has none', async () => {
     const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#c06' } })
       .jpeg()
       .toBuffer()

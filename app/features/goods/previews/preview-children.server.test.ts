@@ -94,7 +94,7 @@ const drawerOf = async (timeoutMs = 10_000) => (await render(job, timeoutMs)).wi
 const dies = (id: number) => expect.poll(() => isAlive(id), { timeout: 10_000 }).toBe(false)
 
 describe('issue: a child that hangs or dies', () => {
-  test('one that hangs is killed when the time is over, and another draws the next file', async () => {
+  test('one that hangs is killed after its time, and another draws the next file', async () => {
     await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
     const hanging = render(job, 1000)
     const [id = 0] = children.processIds()
@@ -109,12 +109,12 @@ describe('issue: a child that hangs or dies', () => {
     await expect(render(job, 500)).rejects.toMatchObject({ reason: 'timeout' })
   })
 
-  test('one that dies of a file has found it corrupt', async () => {
+  test('a file that crashes its child counts as corrupt', async () => {
     await startWith('process.abort()')
     await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
-  test('one that an earlier file has harmed does not spoil the next file', async () => {
+  test('a child damaged by one file does not affect the next', async () => {
     await startWith(
       `if (job.type === 'jpeg' || globalThis.isHarmed) process.abort(); globalThis.isHarmed = true; answer()`,
     )
@@ -125,7 +125,7 @@ describe('issue: a child that hangs or dies', () => {
     })
   })
 
-  test('one that runs out of memory has found it corrupt', async () => {
+  test('a file that makes its child run out of memory counts as corrupt', async () => {
     await startWith('const all = []; for (;;) all.push(new Array(1e6).fill(all.length))')
     await expect(render(job, 15_000)).rejects.toMatchObject({ reason: 'corrupt' })
   })
@@ -136,7 +136,7 @@ describe('issue: a child that hangs or dies', () => {
     expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
   })
 
-  test('its environment is bare, and it can neither write files nor start programs', async () => {
+  test('it has an empty environment, and can neither write files nor start programs', async () => {
     process.env.KISSCUT_TEST_SECRET = 'secret'
     await startWith(`
       const { writeFileSync } = await import('node:fs')
@@ -154,15 +154,15 @@ describe('issue: a child that hangs or dies', () => {
   })
 })
 
-describe('issue: how many at once', () => {
-  test('two work, the rest wait, all are answered', async () => {
+describe('issue: concurrency', () => {
+  test('two draw, the rest wait, all get a response', async () => {
     await startWith('setTimeout(answer, 60)')
     const drawers = Array.from({ length: 12 }, () => drawerOf())
     expect(children.processIds()).toHaveLength(2)
     expect(new Set(await Promise.all(drawers)).size).toBe(2)
   })
 
-  test('past the line’s end a file is turned away at once', async () => {
+  test('a file is rejected immediately when the queue is full', async () => {
     await startWith('setTimeout(answer, 30)', {
       limits: { session: 50, address: { quick: 50, slow: 50 }, all: { quick: 50, slow: 3 } },
     })
@@ -172,13 +172,13 @@ describe('issue: how many at once', () => {
     expect(await drawerOf()).toBeGreaterThan(0)
   })
 
-  test('waiting does not eat into a file’s time', async () => {
+  test('waiting does not count toward a file’s time', async () => {
     await startWith('setTimeout(answer, 400)', oneAtOnce)
     await drawerOf()
     expect(await Promise.all(Array.from({ length: 6 }, () => drawerOf(2000)))).toHaveLength(6)
   })
 
-  test('a child is kept for the next file, and replaced after its share', async () => {
+  test('a child is reused, and replaced after its share of files', async () => {
     await startWith('answer()', { ...oneAtOnce, filesPerChild: 3 })
     const drawers: number[] = []
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
@@ -186,7 +186,7 @@ describe('issue: how many at once', () => {
     await dies(drawers[0] ?? 0)
   })
 
-  test('an idle child goes, and a new one comes when it is needed', async () => {
+  test('an idle child exits, and a new one starts when needed', async () => {
     await startWith('answer()', { idleMs: 50 })
     const first = await drawerOf()
     await dies(first)
@@ -194,8 +194,8 @@ describe('issue: how many at once', () => {
   })
 })
 
-describe('issue: the end', () => {
-  test('stopping kills the children and answers everyone', async () => {
+describe('issue: shutdown', () => {
+  test('stopping kills the children and responds to everyone', async () => {
     await startWith('for (;;);', oneAtOnce)
     const answers = Promise.allSettled([render(job, 10_000), render(job, 10_000)])
     const [id = 0] = children.processIds()
@@ -215,7 +215,7 @@ describe('issue: the end', () => {
     await dies(id)
   })
 
-  test('waiting for the stop ends well', async () => {
+  test('the promise of a stop resolves', async () => {
     const parent = startParent("await children.stop(); console.log('stopped')")
     const exit = once(parent, 'exit')
     const id = await printedId(parent)
@@ -225,7 +225,7 @@ describe('issue: the end', () => {
     expect(isAlive(id)).toBe(false)
   })
 
-  test('a child in the middle of minutes of work ends when its parent is killed', async () => {
+  test('a child that is busy for minutes exits when its parent is killed', async () => {
     const parent = startParent(`
       const rules = Array.from({ length: 40_000 }, (_, at) => '.a' + at + '{fill:url(#a)}').join('')
       await render('<svg><style>' + rules + '</style>' + '<g/>'.repeat(49_000) + '</svg>')`)
@@ -237,7 +237,7 @@ describe('issue: the end', () => {
   })
 })
 
-describe('issue: everybody has a share', () => {
+describe('issue: fair shares', () => {
   const from = (session: string, address = '192.0.2.1') => ({ requester: { session, address } })
   const slowly = 'if (job.path === "slow") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
@@ -253,7 +253,7 @@ describe('issue: everybody has a share', () => {
     expect((await hostile).map(({ status }) => status)).not.toContain('fulfilled')
   })
 
-  test('of two sessions each has its turn, and of two addresses', async () => {
+  test('two sessions take turns, and so do two addresses', async () => {
     await startWith('setTimeout(answer, 30)', oneAtOnce)
     const done: string[] = []
     const note = (name: string) => () => void done.push(name)
@@ -268,7 +268,7 @@ describe('issue: everybody has a share', () => {
     ['session', { session: 2, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['address', { session: 9, address: { quick: 9, slow: 2 }, all: { quick: 9, slow: 9 } }, 'share'],
     ['shop', { session: 9, address: { quick: 9, slow: 9 }, all: { quick: 9, slow: 2 } }, 'full'],
-  ] as const)('a %s has so many waiting and no more', async (_, limits, problem) => {
+  ] as const)('a %s has a limited number of waiting files', async (_, limits, problem) => {
     await startWith(slowly, { ...oneAtOnce, limits })
     const running = render(slow, 60_000, from('first', '192.0.2.8'))
     const taken = Promise.allSettled([running, ...[1, 2].map(() => render(job, 60_000, from('second')))])
@@ -277,7 +277,7 @@ describe('issue: everybody has a share', () => {
     await taken
   })
 
-  test('a quick file that is not quick goes to the slow lane', async () => {
+  test('a slow file in the quick lane moves to the slow lane', async () => {
     await startWith('if (!globalThis.isCalm) setTimeout(answer, 600); globalThis.isCalm = true', {
       ...oneAtOnce,
       quickMs: 100,
@@ -288,8 +288,8 @@ describe('issue: everybody has a share', () => {
   })
 })
 
-describe('issue: nobody waits any more', () => {
-  test('a file that waits is dropped, and one that is drawn is given up with its process', async () => {
+describe('issue: disconnected clients', () => {
+  test('a waiting file is dropped, and a file being drawn is abandoned with its process', async () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
     const waits = new AbortController()
@@ -305,14 +305,14 @@ describe('issue: nobody waits any more', () => {
     await dies(id)
   })
 
-  test('one whose client is gone before its turn is never drawn', async () => {
+  test('a file whose client disconnects before its turn is never drawn', async () => {
     await startWith('answer()')
     await expect(render(job, 10_000, { signal: AbortSignal.abort() })).rejects.toThrow('')
     expect(children.processIds()).toEqual([])
   })
 })
 
-test('issue: memory is said to be the reason where it is', async () => {
+test('issue: running out of memory is reported as the reason', async () => {
   await startWith("process.kill(process.pid, 'SIGUSR2')")
   await expect(render(job, 10_000)).rejects.toMatchObject({ reason: 'memory' })
 })

@@ -96,7 +96,7 @@ describe('issue: previews of pictures', () => {
     expectColor((await pixels(preview.previewBytes)).at(0.5, 0.5), [0xd0, 0x20, 0x40])
   })
 
-  test('a small PNG is not blown up and stays transparent', async () => {
+  test('a small PNG is not enlarged and stays transparent', async () => {
     const bytes = await solid('rgba(0, 128, 255, 0.5)').png().toBuffer()
     const preview = await drawPreview(bytes, 'png')
     const drawn = await pixels(preview.previewBytes)
@@ -118,7 +118,7 @@ describe('issue: previews of pictures', () => {
     expectColor(drawn.at(0.5, 0.8), [0, 0, 255])
   })
 
-  test('CMYK becomes the sRGB colors it stands for, with a profile and without', async () => {
+  test('CMYK is converted to the matching sRGB colors, with and without a profile', async () => {
     const cmyk = solid('#a08070').toColourspace('cmyk').jpeg({ quality: 100 })
     for (const bytes of [
       await cmyk.clone().keepIccProfile().toBuffer(),
@@ -132,7 +132,7 @@ describe('issue: previews of pictures', () => {
     }
   })
 
-  test('16 bits a channel become 8, in color and in gray with transparency', async () => {
+  test('16 bits per channel become 8, in color and in gray with transparency', async () => {
     const color = await solid('#406080').toColourspace('rgb16').png().toBuffer()
     const gray = await solid('rgba(90, 90, 90, 0.25)').toColourspace('grey16').png().toBuffer()
     expect([(await sharp(color).metadata()).depth, (await sharp(gray).metadata()).depth]).toEqual([
@@ -188,7 +188,7 @@ describe('issue: previews of PDFs', () => {
     expectColor(drawn.at(0.9, 0.5), [0, 0, 0, 0])
   })
 
-  test('a turned page, a page with text in a standard font, a small page', async () => {
+  test('a rotated page, a page with text in a standard font, a small page', async () => {
     const turned = await drawPreview(pdf('0 0 1 rg 0 0 300 20 re f', { pageEntries: '/Rotate 90' }), 'pdf')
     expect(turned).toMatchObject({ widthPx: 200, heightPx: 300 })
     expectColor((await pixels(turned.previewBytes)).at(0.05, 0.5), [0, 0, 255])
@@ -322,17 +322,17 @@ async function deflatedBlanks(): Promise<Buffer> {
 }
 
 describe('issue: a hostile file can be killed', () => {
-  test('a drawing that gets longer than a file may be is not drawn', async () => {
+  test('a drawing that grows past the maximum file size is not drawn', async () => {
     const text = inSvg(`<text>${'>'.repeat(2_000_000)}</text>`)
     await expect(drawPreview(text, 'svg')).rejects.toMatchObject({ reason: 'too-long' })
   })
 
-  test('a drawing as large as a city is not drawn at that size', async () => {
+  test('a drawing with huge dimensions is not drawn at that size', async () => {
     const drawing = inSvg('<rect width="9" height="9"/>', 'width="9e5" height="9e5"')
     await expect(drawPreview(drawing, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })
   })
 
-  test('a PDF that unpacks to a gigabyte is given up at once, for its memory', async () => {
+  test('a PDF that unpacks to a gigabyte is abandoned at once because of its memory use', async () => {
     const bomb = (await deflatedBlanks()).toString('latin1')
     const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')
     const bytes = pdf(twice, { filters: '/Filter [/FlateDecode /FlateDecode]' })

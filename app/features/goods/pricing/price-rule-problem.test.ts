@@ -17,7 +17,7 @@ const problemOf = (
   tiers: readonly number[] = manyTiers,
 ) => priceRuleProblem({ ...good, ...changes }, sizes, tiers)
 
-test('the prices of the demo shop are sound', () => {
+test('the demo shop’s prices are valid', () => {
   for (const { id, product } of catalogue) {
     if (!product) continue
     const { priceRule, sizeRule, tiers, quantityRule } = product
@@ -25,7 +25,7 @@ test('the prices of the demo shop are sound', () => {
   }
 })
 
-describe('says where more would cost less', () => {
+describe('reports where more would cost less', () => {
   test('a higher quantity', () => {
     expect(problemOf({ quantityExponent: -0.1 }, stickerSizes, [300, 500])).toMatchObject({
       field: 'quantityExponent',
@@ -65,14 +65,14 @@ describe('says where more would cost less', () => {
   })
 })
 
-test('refuses what costs nothing', () => {
+test('rejects prices of zero', () => {
   expect(problemOf({ setup: 0, rate: 0 })).toMatchObject({ message: '1 of 1" x 1" would cost nothing' })
   expect(problemOf({ setup: 24, rate: 0 })).not.toBeNull()
   expect(problemOf({ setup: 25, rate: 0 })).toBeNull()
   expect(problemOf({ setup: -1_000_000 })).toMatchObject({ field: 'setup' })
 })
 
-test('refuses what costs nothing where no piece is as large as 1 x 1', () => {
+test('rejects prices of zero where every piece is smaller than 1 x 1', () => {
   const strips: SizeRule = { unit: 'in', minSide: 0.5, kind: 'box', shortSide: 0.5, longSide: 12 }
   const rule = { setup: 0, minimumUnit: 0, unit: -10, rate: 10, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, strips, [50])).toEqual({
@@ -82,7 +82,7 @@ test('refuses what costs nothing where no piece is as large as 1 x 1', () => {
   })
 })
 
-test('the smallest piece is as large as the smallest side that can be typed in', () => {
+test('the smallest piece has the smallest side that can be entered', () => {
   const rule = { setup: 0, minimumUnit: 0, unit: -300, rate: 100, areaExponent: 1, quantityExponent: 1 }
   expect(priceRuleProblem(rule, { ...stickerSizes, minSide: 1.5 }, [50])).toEqual({
     field: 'setup',
@@ -98,7 +98,7 @@ test('sold in pairs, the smallest order is a pair', () => {
   expect(priceRuleProblem(rule, stickerSizes, [2, 4], { multipleOf: 2 })).toBeNull()
 })
 
-test('refuses prices past exact cents, and what is no number', () => {
+test('rejects prices too large for exact cents, and what is not a number', () => {
   for (const changes of [{ quantityExponent: 3 }, { areaExponent: 200 }, { rate: 1e300 }, { setup: 1e14 }]) {
     expect(problemOf(changes), JSON.stringify(changes)).toMatchObject({
       message: expect.stringMatching(/more than can be reckoned$/),
@@ -156,7 +156,7 @@ const side = fc.oneof(
 )
 const quantity = fc.integer({ min: 1, max: largestQuantity })
 
-test('of a rule that is not refused, more never costs less, and nothing is free or past reckoning', () => {
+test('with an accepted rule, more never costs less, and no price is zero or too large', () => {
   let sound = 0
   fc.assert(
     fc.property(
@@ -184,7 +184,7 @@ test('of a rule that is not refused, more never costs less, and nothing is free 
   expect(sound).toBeGreaterThan(100)
 })
 
-test('a rule that is refused is refused for orders that the category sells, and that show it', () => {
+test('a rule is rejected only because of orders that the category sells and that prove it', () => {
   let refused = 0
   fc.assert(
     fc.property(rules, sizeRules, tierLists, (rule, sizeRule, tiers) => {

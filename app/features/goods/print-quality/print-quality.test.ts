@@ -7,7 +7,7 @@ const svg = { ...file, path: 'files/x.svg', widthPx: 300, heightPx: 200 }
 const pdf = { ...file, path: 'files/x.pdf', widthPx: 288, heightPx: 432 }
 const none = { count: 0, widthPx: null, heightPx: null }
 
-test('spec 3: a picture has the resolution it is printed at, filled and fitted', () => {
+test('spec 3: a picture has a print resolution, filled and fitted', () => {
   expect(printQuality(file, bag)).toEqual({
     text: '2,048 x 1,536 px',
     resolution: { text: '256 dpi to fill, 512 dpi to fit', grade: 'fair' },
@@ -29,7 +29,7 @@ test('a drawing is sharp at any size only without pictures in it', () => {
   expect(printQuality(svg, bag)?.text).toBe('SVG, pictures in it not measured')
 })
 
-test('a PDF tells its size, and the pictures of the page that was drawn', () => {
+test('a PDF has its size, and the pictures of the drawn page', () => {
   expect(printQuality({ ...pdf, pictures: none }, bag)?.text).toBe('PDF, 4" x 6", no pictures')
   const pictures = { count: 1, widthPx: 1200, heightPx: 1800 }
   expect(printQuality({ ...pdf, pictures, pages: 3 }, bag)).toEqual({

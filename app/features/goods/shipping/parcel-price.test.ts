@@ -18,7 +18,7 @@ test.each([
   [500, 600],
   [501, 800],
   [1000, 800],
-])('spec 9: %d grams cost %i cents, the first row that carries them', (grams, expected) => {
+])('spec 9: %d grams cost %i cents, by the first row for at least that weight', (grams, expected) => {
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 
@@ -28,7 +28,7 @@ test.each([
   [2000, 800 + 800],
   [2000.5, 800 + 800 + 500],
   [10_250, 10 * 800 + 500],
-])('spec 9: %d grams are several of the heaviest parcels and the rest: %i cents', (grams, expected) => {
+])('spec 9: %d grams ship as several of the heaviest parcels plus the rest: %i cents', (grams, expected) => {
   expect(parcelPrice(rates, grams)).toBe(expected)
 })
 

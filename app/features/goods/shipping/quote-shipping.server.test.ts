@@ -21,7 +21,7 @@ test('spec 9: a price by zone and weight, and when it should arrive', async () =
   expect(await quote('10001', 30_001)).toMatchObject({ priceCents: 7040 + 795 })
 })
 
-test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have rates of their own', async () => {
+test('spec 9: Alaska, Hawaii, Puerto Rico and military codes have their own rates', async () => {
   const prices = await Promise.all(
     ['99501', '96813', '00901', '09012'].map(async (zip) => (await quote(zip))?.priceCents),
   )

@@ -21,7 +21,7 @@ test('a zone needs a price, each weight once, and heavier is never cheaper', () 
   ])
 })
 
-test('by a table without problems a heavier parcel never costs less, also in several parcels', () => {
+test('with a valid table a heavier shipment never costs less, even in several parcels', () => {
   const ascending = (a: number, b: number) => a - b
   const rates = fc
     .uniqueArray(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 8 })

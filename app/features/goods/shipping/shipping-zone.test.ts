@@ -80,7 +80,7 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
     ['969', 'GU'],
     ['995', 'AK'],
     ['999', 'AK'],
-  ] as const)('%s has rates of its own: %s', (zip3, zone) => {
+  ] as const)('%s has its own rates: %s', (zip3, zone) => {
     expect(shippingZone(austin, `${zip3}01`)).toBe(zone)
     expect(shippingZone('10001', `${zip3}011234`)).toBe(zone)
   })
@@ -90,12 +90,12 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
     (zip3) => expect(shippingZone(austin, `${zip3}01`)).toBeNull(),
   )
 
-  test('an origin that is nowhere quotes nothing', () => {
+  test('an unknown origin gives no quote', () => {
     expect(shippingZone('00001', austin)).toBeNull()
     expect(shippingZone('09012', austin)).toBeNull()
   })
 
-  test('every text has a zone or none', () => {
+  test('no text makes the zone lookup fail', () => {
     const text = fc.oneof(
       fc.string(),
       fc.integer({ min: 0, max: 99_999 }).map((n) => String(n).padStart(5, '0')),
@@ -110,7 +110,7 @@ describe('spec 9: the distance between the ZIP3 areas gives the zone', () => {
 })
 
 describe('the ZIP3 areas', () => {
-  test('are about 900, and on United States ground', () => {
+  test('are about 900, and in the United States', () => {
     expect(zip3Areas.size).toBeGreaterThan(880)
     for (const [zip3, { latitude, longitude }] of zip3Areas) {
       expect(zip3).toMatch(/^\d{3}$/)
@@ -129,7 +129,7 @@ describe('the ZIP3 areas', () => {
     ['941', 37.8, -122.4],
     ['981', 47.6, -122.3],
     ['331', 25.8, -80.3],
-  ])('%s is where its city is', (zip3, latitude, longitude) => {
+  ])('%s is near its city', (zip3, latitude, longitude) => {
     const area = zip3Areas.get(zip3)
     if (!area) throw new Error(`${zip3} is missing`)
     expect(milesBetween(area, { latitude, longitude })).toBeLessThan(15)
@@ -150,7 +150,7 @@ describe('miles along the great circle', () => {
     expect(Math.abs(miles - 2446)).toBeLessThan(5)
   })
 
-  test('are the same both ways, none to oneself, and never more than half around', () => {
+  test('are the same both ways, zero to the same point, and at most half the circumference', () => {
     const half = Math.PI * 3958.8 + 0.001
     fc.assert(
       fc.property(position, position, (a: Position, b: Position) => {

@@ -80,7 +80,7 @@ describe('issue: CSS made harmless', () => {
     ['properties in capitals', 'FILL : Red ;', 'fill:Red'],
     ['no property', ';;:red;fill;fill:;:;', ''],
     ['several colons', 'fill:red:blue', 'fill:red:blue'],
-  ])('of declarations with %s only what is plain stays', (_, css, kept) => {
+  ])('of declarations with %s only plain ones stay', (_, css, kept) => {
     expect(cleanDeclarations(css)).toBe(kept)
   })
 

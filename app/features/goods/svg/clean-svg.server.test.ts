@@ -106,13 +106,13 @@ describe('issue: SVG made harmless', () => {
     ['references outside', '<textPath href="evil.svg#a"/><linearGradient xlink:href="evil#b"/>'],
   ]
 
-  test.each(hostile)('%s goes', (_, markup) => {
+  test.each(hostile)('%s is removed', (_, markup) => {
     const cleaned = cleanSvg(inSvg(`${markup}<circle id="stays" cx="5" cy="5" r="5"/>`))
     expect(cleaned).not.toMatch(/evil|javascript|https?:\/\/(?!www\.w3\.org\/)|<!|<\?|<script|onload/i)
     expect(cleaned).toContain('<circle id="stays" cx="5" cy="5" r="5"/>')
   })
 
-  test('handlers on the root go', () => {
+  test('handlers on the root are removed', () => {
     expect(cleanSvg(inSvg('', 'onload="evil()"'))).not.toContain('evil')
   })
 
@@ -134,7 +134,7 @@ describe('issue: SVG made harmless', () => {
   })
 })
 
-describe('issue: what is not readable as a harmless drawing is refused', () => {
+describe('issue: input that can’t be read as a harmless drawing is rejected', () => {
   const nested = (depth: number) => inSvg('<g>'.repeat(depth) + '</g>'.repeat(depth))
   const bomb = (element: string) =>
     inSvg(
@@ -287,7 +287,7 @@ describe('issue: honest drawings look the same', () => {
     )
   })
 
-  test('with blanks before the XML declaration, a doctype, and prefixes that nobody declared', () => {
+  test('with spaces before the XML declaration, a doctype, and undeclared prefixes', () => {
     const doctype = `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [<!ATTLIST svg onload CDATA "evil()">]>`
     const drawing = inSvg('<g i:layer="a" id="b"/><sodipodi:view/>')
     const cleaned = cleanSvg(
@@ -319,7 +319,7 @@ describe('issue: encodings', () => {
     expect(cleanSvg(decodeSvg(bytes))).toBe(cleanedDrawing)
   })
 
-  test('bytes that are not the declared encoding are refused', () => {
+  test('bytes that don’t match the declared encoding are rejected', () => {
     expect(() => decodeSvg(Buffer.from(drawing, 'latin1'))).toThrow(UnreadableArtwork)
     expect(() => decodeSvg(Buffer.from(`<?xml version="1.0" encoding="UTF-7"?>${drawing}`))).toThrow(
       UnreadableArtwork,

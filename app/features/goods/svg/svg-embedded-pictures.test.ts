@@ -104,7 +104,7 @@ describe('the pictures in a drawing', () => {
     expect(measure(inner)).toEqual(expected)
   })
 
-  test('are counted by the size the drawing is shown at', () => {
+  test('are measured at the size the drawing is shown at', () => {
     const size = (said: string) => measure(image(), said)
     expect(size('viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="600" height="400" viewBox="0 0 300 200"')).toEqual(at(2))
@@ -145,7 +145,7 @@ describe('the pictures in a drawing', () => {
     expect(widthPx).toBeNull()
   })
 
-  test('cannot make it count for long', () => {
+  test('never take long to measure', () => {
     const doubled = Array.from(
       { length: 40 },
       (_, n) => `<g id="g${n + 1}"><use href="#g${n}"/><use href="#g${n}"/></g>`,
@@ -161,7 +161,7 @@ describe('the pictures in a drawing', () => {
   })
 })
 
-test('a JPEG is measured by the header of its frame, behind whatever comes before it', () => {
+test('a JPEG is measured by its frame header, after any other segments', () => {
   const segment = (marker: number, body: Buffer) =>
     Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
   const frame = Buffer.from([8, 0x03, 0x20, 0x04, 0xb0, 3, 0, 0, 0])

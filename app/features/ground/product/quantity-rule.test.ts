@@ -47,12 +47,12 @@ test('there is a largest quantity', () => {
   }
 })
 
-test('other steps are named', () => {
+test('other steps are named in the message', () => {
   expect(quantityProblem({ multipleOf: 25 }, 50)).toBeNull()
   expect(quantityProblem({ multipleOf: 25 }, 51)).toBe('Quantities must be multiples of 25')
 })
 
-test('of two neighbours exactly one is a pair', () => {
+test('of two consecutive quantities, exactly one is even', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: largestQuantity - 1 }), (quantity) => {
       const allowed = [quantity, quantity + 1].filter((each) => quantityProblem(pairs, each) === null)

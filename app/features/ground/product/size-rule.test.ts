@@ -145,7 +145,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
         expect(problem(id, width, height), `${width}x${height}`).toBeNull()
     })
 
-    test('just past it', () => {
+    test('just above it', () => {
       for (const [width, height, field, message] of refused) {
         expect(problem(id, width, height), `${width}x${height}`).toEqual({ field, message })
       }
@@ -170,7 +170,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       )
     })
 
-    test('from 0.5 on, the smallest side refuses nothing', () => {
+    test('sides of 0.5 and more always pass the smallest-side rule', () => {
       const side = fc.double({ min: 0.5, max: 210, noNaN: true })
       const unlimited = { ...ruleOf(id), minSide: Number.MIN_VALUE }
       fc.assert(
@@ -180,7 +180,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       )
     })
 
-    test('not past 200, whatever the rule', () => {
+    test('not above 200, whatever the rule', () => {
       fc.assert(
         fc.property(
           fc.double({ min: 200, minExcluded: true, noNaN: true }),
@@ -211,7 +211,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
   },
 )
 
-test('spec 5: each limit is tested for each category that is sold', () => {
+test('spec 5: each limit is tested for each product', () => {
   const sold = catalogue.filter(({ product }) => product).map(({ id }) => id)
   expect(limits.flatMap(({ ids }) => ids).toSorted((a, b) => a - b)).toEqual(sold.toSorted((a, b) => a - b))
 })
@@ -231,7 +231,7 @@ test('spec 5: the smallest side is data of the category', () => {
   })
 })
 
-test('spec 5: while one side is typed, only that side is too small', () => {
+test('spec 5: while one side is typed, only that side is checked', () => {
   for (const { product } of catalogue) {
     if (!product) continue
     const mark = unitMark[product.sizeRule.unit]

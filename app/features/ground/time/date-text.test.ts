@@ -4,7 +4,7 @@ import { dateText, dateTimeText, dayText, zoneText } from './date-text.ts'
 
 const lastMinute = '2026-12-01T05:59:00Z'
 
-describe('a moment by the clock of a shop', () => {
+describe('a time in the shop’s time zone', () => {
   test.each([
     ['America/Chicago', 'Nov 30, 2026', 'Nov 30, 2026 11:59 PM'],
     ['America/New_York', 'Dec 1, 2026', 'Dec 1, 2026 12:59 AM'],
@@ -25,7 +25,7 @@ describe('a moment by the clock of a shop', () => {
     ['2026-11-01T07:00:00Z', 'Nov 1, 2026 1:00 AM'],
     ['2026-07-04T17:00:00Z', 'Jul 4, 2026 12:00 PM'],
     ['2026-01-01T06:00:00Z', 'Jan 1, 2026 12:00 AM'],
-  ])('%s around noon, midnight and the change of the clocks: %s', (moment, text) => {
+  ])('%s around noon, midnight and the daylight saving change: %s', (moment, text) => {
     expect(dateTimeText(moment, 'America/Chicago')).toBe(text)
   })
 
@@ -43,7 +43,7 @@ describe('a moment by the clock of a shop', () => {
   })
 })
 
-test('a day is the same everywhere, and reads as a date does', () => {
+test('a day is the same in every time zone, and looks like a date', () => {
   expect(dayText('2026-11-30')).toBe('Nov 30, 2026')
   expect(dayText('2026-02-01')).toBe('Feb 1, 2026')
 })

@@ -8,7 +8,7 @@ const clocks = [
   'app/features/ground/shop/shop-settings.ts',
 ]
 
-test('dates and times are written in one place', () => {
+test('dates and times are formatted in one place', () => {
   const files = globSync('app/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   const writers = files.filter((file) =>

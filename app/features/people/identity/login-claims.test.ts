@@ -4,7 +4,7 @@ import { readLoginClaims } from './login-claims.ts'
 const tokenOf = (payload: unknown) => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.x`
 
 describe('what a page reads from a login token (spec 3: sub, email, role, exp)', () => {
-  test('id, email, role and the moment it ends', () => {
+  test('id, email, role and expiry', () => {
     const token = tokenOf({ sub: '17', email: 'zoë@example.com', role: 'Admin', exp: 1_900_000_000 })
     expect(readLoginClaims(token)).toEqual({
       customerId: 17,
@@ -22,7 +22,7 @@ describe('what a page reads from a login token (spec 3: sub, email, role, exp)',
     ['no id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
     ['an unknown role', tokenOf({ sub: '1', email: 'a@b.co', role: 'King', exp: 1 })],
     ['no end', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
-  ])('%s is no login', (_, token) => {
+  ])('%s is not a login', (_, token) => {
     expect(readLoginClaims(token)).toBeNull()
   })
 })

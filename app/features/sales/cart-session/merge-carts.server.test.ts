@@ -51,7 +51,7 @@ async function untilWaiting(count: number) {
   }
 }
 
-test('a line that comes while its session is being merged is refused, not lost in a dead cart', async () => {
+test('a line added while its session is merged is rejected, not lost in a deleted cart', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const release = await openTransaction((tx) => lockCart(tx, customer))
@@ -66,7 +66,7 @@ test('a line that comes while its session is being merged is refused, not lost i
   expect((await readCart(context(), customer)).lines).toHaveLength(1)
 })
 
-test('a file that is being stored for the session comes along', async () => {
+test('a file that is being stored for the session is merged too', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const id = randomUUID()
   const commit = await openTransaction(async (tx) => {
@@ -90,7 +90,7 @@ test('a file that is being stored for the session comes along', async () => {
   expect(file).toMatchObject({ sessionId: null, customerId: customer.customerId })
 })
 
-test('the first line of a session, added as it is merged, comes along', async () => {
+test('a session’s first line, added during the merge, is merged too', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const commit = await openTransaction((tx) => lockCart(tx, visitor))
   const adding = addToCart(context(), visitor, item)
@@ -103,7 +103,7 @@ test('the first line of a session, added as it is merged, comes along', async ()
   expect((await readCart(context(), customer)).lines.map(({ id }) => id)).toEqual([line.id])
 })
 
-test('a session that is merged again, or never was, changes nothing', async () => {
+test('merging a session again, or an unknown one, changes nothing', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const { customerId } = customer
@@ -119,7 +119,7 @@ const startsOf = async (session: CartSession) => {
   return t.shop.db.select().from(cartStarts).where(eq(cartStarts.cartId, cart.id))
 }
 
-test('a cart that was started before logging in is started by its customer', async () => {
+test('a cart started before logging in counts as started by the customer', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), visitor, item)
   const [started] = await startsOf(visitor)
@@ -127,7 +127,7 @@ test('a cart that was started before logging in is started by its customer', asy
   expect(await startsOf(customer)).toMatchObject([{ id: started?.id, startedAt: started?.startedAt }])
 })
 
-test('two carts that become one were started once', async () => {
+test('two merged carts count as started once', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), customer, item)
   const before = await startsOf(customer)

@@ -16,7 +16,7 @@ test('spec 9: the total is the items, less the coupon, plus shipping', () => {
   })
 })
 
-test('spec 9: the coupon is rounded half up, on the sum of the items and not on shipping', () => {
+test('spec 9: the coupon applies to the items, not to shipping, rounded half up', () => {
   // Three times 10 % of 105 would be 33 if each were rounded.
   expect(cartTotals([cents(105), cents(105), cents(105)], 0.1, cents(1000))).toMatchObject({
     discountCents: 32,
@@ -28,7 +28,7 @@ test('an empty cart costs nothing but its shipping', () => {
   expect(cartTotals([], 0.1, cents(0))).toMatchObject({ itemsCents: 0, discountCents: 0, totalCents: 0 })
 })
 
-test('the parts always make the total, in whole cents, and no order of items changes it', () => {
+test('the parts always add up to the total in whole cents, in any order of items', () => {
   fc.assert(
     fc.property(fc.array(amount), fraction, amount, amount, (prices, coupon, shipping, tax) => {
       const totals = cartTotals(prices, coupon, shipping, tax)
@@ -50,7 +50,7 @@ test('a larger coupon never costs the customer more', () => {
   )
 })
 
-test('spec 9: the weight of an item grows with its area, in square inches whatever the unit', () => {
+test('spec 9: the weight of an item grows with its area in square inches, whatever the unit', () => {
   expect(lineGrams(0.23, { width: 3, height: 3, unit: 'in', quantity: 50 })).toBe(104)
   expect(lineGrams(0.28, { width: 6, height: 3, unit: 'ft', quantity: 2 })).toBe(1452)
   expect(lineGrams(0.12, { width: 0.5, height: 0.5, unit: 'in', quantity: 1 })).toBe(1)

@@ -14,7 +14,7 @@ function pageOf(length: number, before = length + 1): ChatPage {
 const idsOf = ({ Messages }: ChatPage) => Messages.map(({ id }) => id)
 
 describe('a chat read page by page (spec 7)', () => {
-  test('keeps what was loaded when the newest page comes again, with a new message or without', () => {
+  test('keeps loaded messages when the newest page is loaded again, with or without a new message', () => {
     const read = withEarlier(pageOf(12), 8, pageOf(12, 8))
     expect(idsOf(read)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     expect(withNewest(read, pageOf(12))).toEqual(read)
@@ -22,20 +22,20 @@ describe('a chat read page by page (spec 7)', () => {
     expect(withNewest(read, pageOf(13)).before).toBe(3)
   })
 
-  test('keeps what has left the newest page while somebody looked at it', () => {
+  test('keeps messages that have left the newest page since it was loaded', () => {
     expect(idsOf(withNewest(pageOf(12), pageOf(14)))).toEqual([8, 9, 10, 11, 12, 13, 14])
   })
 
-  test('starts anew where more came than a page holds', () => {
+  test('starts over if more than a page of messages arrived', () => {
     expect(withNewest(pageOf(12), pageOf(30))).toEqual(pageOf(30))
   })
 
-  test('a page asked for before that is not put where it does not belong', () => {
+  test('a page requested before that is discarded', () => {
     const anew = withNewest(pageOf(12), pageOf(30))
     expect(withEarlier(anew, 8, pageOf(12, 8))).toBe(anew)
   })
 
-  test('shows the end of the chat without gap or repetition, whatever the order of polls and pages', () => {
+  test('shows the end of the chat without gaps or duplicates, in any order of polls and pages', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('poll' as const), said: fc.nat({ max: 12 }) }),
       fc.record({ kind: fc.constant('earlier' as const), saidMeanwhile: fc.nat({ max: 12 }) }),

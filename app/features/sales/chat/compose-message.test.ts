@@ -15,7 +15,7 @@ test('spec 2: lines stay lines', () => {
   expect(composeMessage(' one\ntwo\r\n\nthree ', null)).toBe('<p>one<br>two<br><br>three</p>')
 })
 
-test('nothing typed and nothing attached is no message', () => {
+test('no text and no attachment is not a message', () => {
   expect(composeMessage(' \n ', null)).toBe('')
 })
 
@@ -36,7 +36,7 @@ test('a PDF shows its first page and links to itself', () => {
   expect(attachmentPicture({ ...pdf, previewPath: null })).toBeNull()
 })
 
-test('spec 2: what the server keeps of it still shows the picture 300 px wide and links to the PDF', () => {
+test('spec 2: the sanitized message still shows the picture 300 px wide and links to the PDF', () => {
   const stored = `files/${'a'.repeat(32)}`
   const kept = cleanMessage(
     composeMessage('Like this?', {
@@ -51,7 +51,7 @@ test('spec 2: what the server keeps of it still shows the picture 300 px wide an
   expect(kept).toContain(`href="/${stored}.pdf"`)
 })
 
-test('the pictures of a message are the files that were attached, under their names', () => {
+test('a message’s pictures are the attached files with their names', () => {
   const attached = (fileName: string, path: string, previewPath: string | null = null) =>
     composeMessage('Look', { fileName, path, previewPath })
   const name = `a "b" & <c> 'd' &lt;.png`

@@ -5,7 +5,7 @@ import { promisedArrival, rejectionReason } from './rejection.ts'
 const days = { arrivesFrom: '2026-11-25', arrivesTo: '2026-12-01' }
 const moved = (toStatus: string, reason: string | null) => ({ toStatus, reason })
 
-test('every order but a rejected one promises the days of its quote', () => {
+test('every order except a rejected one shows the days of its quote', () => {
   const promising = paidStatuses.filter((status) => promisedArrival({ status, ...days }).arrivesTo !== null)
   expect(promising).toEqual(paidStatuses.filter((status) => status !== 'REJECTED'))
   expect(promisedArrival({ status: 'REJECTED', ...days })).toEqual({ arrivesFrom: null, arrivesTo: null })

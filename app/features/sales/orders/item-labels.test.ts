@@ -9,7 +9,7 @@ const item = (id: number, quantity: number, unit: Unit = 'in') => ({
   size: { width: 3, height: 2, unit },
 })
 
-test('spec 6: an item is called by its name, size and quantity', () => {
+test('spec 6: an item is labeled with its name, size and quantity', () => {
   expect(itemLabel(item(1, 1000))).toBe('Product 1, 3" x 2", 1,000 pieces')
   expect(itemLabel(item(2, 1, 'ft'))).toBe("Product 2, 3' x 2', 1 piece")
   expect(itemLabel({ ...item(3, 2), size: { width: null, height: null, unit: 'in' } })).toBe(

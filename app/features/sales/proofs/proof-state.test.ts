@@ -23,7 +23,7 @@ test('spec 4: only an approved proof that is neither superseded nor void is prin
   )
 })
 
-test('spec 4: a voided approval is named so, and not sent again', () => {
+test('spec 4: a voided approval is labeled as void, and not sent again', () => {
   const approvedAt = new Date()
   const voided = { approvedAt, supersededAt: null, voidedAt: new Date() }
   expect(proofState(voided)).toBe('void')
@@ -47,7 +47,7 @@ test.each([
 test('proofs are changed only while the order is pending', () =>
   expect(paidStatuses.filter(canChangeProofs)).toEqual(['PENDING']))
 
-test('the last approval says whose it was; a move back to Approved is none', () => {
+test('the last approval names the person; a move back to Approved is not an approval', () => {
   const move = (by: string, isMoveBack = false) => ({ toStatus: 'APPROVED', by, isMoveBack })
   expect(isApprovedByCustomer([move('customer')])).toBe(true)
   expect(isApprovedByCustomer([move('customer'), move('admin', true)])).toBe(true)

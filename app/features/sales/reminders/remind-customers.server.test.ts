@@ -39,8 +39,8 @@ const reminders = async (orderId: number) =>
     .filter(({ template }) => template === 'proof-reminder' || template === 'order-held')
     .map((mail) => (mail.template === 'proof-reminder' ? (mail.isLast ? 'last' : 'first') : 'held'))
 
-describe('a proof that nobody answers', () => {
-  test('is reminded of after 24 and 72 hours, and put on hold after 120', async () => {
+describe('an unanswered proof', () => {
+  test('gets reminders after 24 and 72 hours, and is put on hold after 120', async () => {
     const order = await waiting()
     await runAfter(order.id, 23, 59)
     expect(await reminders(order.id)).toEqual([])
@@ -61,7 +61,7 @@ describe('a proof that nobody answers', () => {
     expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
   })
 
-  test('is reminded of once, however many processes run the job at once', async () => {
+  test('gets each reminder once, however many processes run the job', async () => {
     const orderList = [await waiting(), await waiting(), await waiting()]
     const newest = orderList.at(-1)?.id ?? 0
     await Promise.all(Array.from({ length: 4 }, () => runAfter(newest, 25)))
@@ -81,7 +81,7 @@ describe('a proof that nobody answers', () => {
     expect(await reminders(order.id)).toEqual(['held'])
   })
 
-  test('a question in the chat lifts the hold; waiting starts again with our answer', async () => {
+  test('a question in the chat lifts the hold; the wait restarts with our reply', async () => {
     const order = await waiting()
     await runAfter(order.id, 130)
     const before = (await rowOf(order.id)).proofSentAt
@@ -98,7 +98,7 @@ describe('a proof that nobody answers', () => {
     expect(await reminders(order.id)).toEqual(['held', 'first'])
   })
 
-  test('one order that fails does not keep the others from their reminder', async () => {
+  test('an order that fails does not block other orders’ reminders', async () => {
     const [broken, fine] = [await waiting(), await waiting()]
     const { jobs } = t.shop
     const enqueue: typeof jobs.enqueue = (tx, name, data) =>

@@ -6,7 +6,7 @@ const after = (hours: number, minutes = 0) => new Date(sent.getTime() + (hours *
 
 const waiting = { proofSentAt: sent, reminders: 0, heldAt: null, unansweredSince: null }
 
-describe('a proof nobody answers', () => {
+describe('an unanswered proof', () => {
   test.each([
     [23, 59, 0, null],
     [24, 0, 0, 'first'],
@@ -18,12 +18,12 @@ describe('a proof nobody answers', () => {
     expect(dueReminder({ ...waiting, reminders }, after(hours, minutes))).toBe(due)
   })
 
-  test('what was missed is made up for by one mail, the latest one', () => {
+  test('missed reminders are replaced by one mail, the latest', () => {
     expect(dueReminder(waiting, after(80))).toBe('last')
     expect(dueReminder(waiting, after(200))).toBe('hold')
   })
 
-  test('nothing more is done about an order on hold, or while the customer waits for our answer', () => {
+  test('nothing is sent for an order on hold, or while the customer waits for our reply', () => {
     expect(dueReminder({ ...waiting, reminders: 2, heldAt: after(120) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, unansweredSince: after(1) }, after(1000))).toBeNull()
     expect(dueReminder({ ...waiting, proofSentAt: null }, after(1000))).toBeNull()

@@ -17,7 +17,7 @@ test.each([
   ['bless', 'bless'],
 ])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))
 
-test('a move, a refund, a message and a note have a record of their own', () => {
+test('a move, a refund, a message and a note have their own records', () => {
   const moves = paidStatuses.flatMap((to) => [
     moveAction(to),
     moveAction(to, { isForCustomer: true }),
@@ -29,7 +29,7 @@ test('a move, a refund, a message and a note have a record of their own', () => 
   expect(['move', 'correct contact', 'add proof', 'put chat aside'].filter(hasOwnRecord)).toEqual([])
 })
 
-test('what is made or deleted is no correction', () => {
+test('creating or deleting is not a correction', () => {
   expect(['change', 'change roles', 'correct shipment'].every(isCorrection)).toBe(true)
   expect(['create', 'delete', 'export', moveAction('SENT')].some(isCorrection)).toBe(false)
 })

@@ -42,7 +42,7 @@ function transport({ failures = 0 } = {}) {
 }
 
 describe('spec 4: the outbox', () => {
-  test('a mail is sent from the shop with HTML and text, and kept as it was sent', async () => {
+  test('a mail is sent from the shop with HTML and text, and stored as sent', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     await deliverMail(shop, { mailId })
@@ -71,7 +71,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toEqual(before)
   })
 
-  test('runs at the same time send once', async () => {
+  test('concurrent runs send once', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const runs = await Promise.allSettled(Array.from({ length: 8 }, () => deliverMail(shop, { mailId })))
@@ -80,7 +80,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a run that starts while another one sends comes back later', async () => {
+  test('a run that starts while another one is sending retries later', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
@@ -93,7 +93,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a mail whose run was killed is free again after a few seconds, also for the look at overdue mails', async () => {
+  test('a killed run’s mail is released after a few seconds, also for the job for overdue mails', async () => {
     const { sent, shop: running } = transport()
     const start = new Date()
     const shop = { ...running, now: () => start }
@@ -140,7 +140,7 @@ describe('spec 4: the outbox', () => {
     },
   )
 
-  test('a failure that comes after another run took the mail leaves that run its claim', async () => {
+  test('a late failure does not release another run’s claim', async () => {
     const { shop } = transport()
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
@@ -154,7 +154,7 @@ describe('spec 4: the outbox', () => {
     await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
   })
 
-  test('a claim by a clock that was ahead and was put right holds nobody back', async () => {
+  test('a claim made by a clock that was ahead does not block delivery', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)
@@ -163,7 +163,7 @@ describe('spec 4: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a process that has the database to itself releases what the last one had taken', async () => {
+  test('a process with exclusive use of the database releases its predecessor’s claims', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 6_000)
@@ -173,7 +173,7 @@ describe('spec 4: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a failure is counted, kept and thrown, and the next run delivers', async () => {
+  test('a failure is counted, recorded and thrown, and the next run delivers', async () => {
     const { sent, shop } = transport({ failures: 2 })
     const mailId = await written()
     for (const attempts of [1, 2]) {
@@ -193,7 +193,7 @@ describe('spec 4: the outbox', () => {
     })
   })
 
-  test('a mail that is unknown is left alone, data that is none is an error', async () => {
+  test('an unknown mail is ignored, invalid data is an error', async () => {
     const { sent, shop } = transport()
     await deliverMail(shop, { mailId: 999_999 })
     await expect(deliverMail(shop, {})).rejects.toThrow()
@@ -215,7 +215,7 @@ describe('spec 4: the outbox', () => {
     expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
   })
 
-  test('mails that lost their job are found after a few seconds; one that keeps failing does not stop the others', async () => {
+  test('mails without a job are found after a few seconds; a failing one does not block others', async () => {
     const minute = 60_000
     const start = Date.now()
     const now = () => new Date(start)
@@ -241,7 +241,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(unreachable)).toMatchObject({ attempts: 2 })
   })
 
-  test('the job queue tries again until the mail server takes it', async () => {
+  test('the job queue retries until the mail server accepts it', async () => {
     await t.shop.db.delete(mails)
     const { sent, shop } = transport({ failures: 1 })
     shop.log = { ...shop.log, warn: () => undefined }

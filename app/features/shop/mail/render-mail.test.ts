@@ -85,7 +85,7 @@ const all: Mail[] = [
 const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
 
 describe('spec 4: mails', () => {
-  test.each(all)('$template: HTML and text say who sends it and lead to the same pages', async (mail) => {
+  test.each(all)('$template: HTML and text name the sender and link to the same pages', async (mail) => {
     const { subject, html, text } = await renderMail(mail, place)
     expect(subject.length).toBeGreaterThan(5)
     expect(html).toContain('Cut &amp; Peel')
@@ -111,7 +111,7 @@ describe('spec 4: mails', () => {
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
   })
 
-  test('a validation says that an account was made, when, what it gets, and how to delete it', async () => {
+  test('a validation mail says that an account was created, when, what it gets, and how to delete it', async () => {
     const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
     const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
     const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, place)
@@ -129,7 +129,7 @@ describe('spec 4: mails', () => {
     { template: 'changes-asked', order, reason: 'Bigger' },
     { template: 'chat-message', order, from: 'User', text: 'Hello?' },
   ] satisfies Mail[])(
-    '$template leads staff to the back office, without the customer’s own link',
+    '$template links staff to the back office, without the customer’s own link',
     async (mail) => {
       const { html, text } = await renderMail(mail, place)
       expect(text).toMatch(/^https:\/\/shop\.test\/admin\/orders\/1001$/m)
@@ -152,7 +152,7 @@ describe('spec 4: mails', () => {
     expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
   })
 
-  test('a sent order tells carrier and tracking number, a rejected one the reason', async () => {
+  test('the mail of a sent order has carrier and tracking number, of a rejected one the reason', async () => {
     const sent = await renderMail(
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
       place,
@@ -164,7 +164,7 @@ describe('spec 4: mails', () => {
     expect(rejected.subject).toBe('Order 1001 was rejected')
   })
 
-  test('what people wrote is text, never markup, and keeps its lines', async () => {
+  test('user input is text, never markup, and keeps its line breaks', async () => {
     const evil = '<img src=x onerror=alert(1)>\n"quoted" & <b>bold</b>'
     const written: Mail[] = [
       { template: 'chat-message', order: { ...order, name: evil }, from: 'User', text: evil },
@@ -209,7 +209,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain("Hello Zoë O'Neil-Łukasz,")
   })
 
-  test('the team answers a contact message to its sender', async () => {
+  test('a reply to a contact message goes to its sender', async () => {
     const { replyTo } = await renderMail(
       {
         template: 'contact',
@@ -225,7 +225,7 @@ describe('spec 4: mails', () => {
   })
 })
 
-test('a shop that has entered no contact data yet has no empty lines for it in its mails', async () => {
+test('mails of a shop without contact details have no empty lines for them', async () => {
   const settings = { ...emptyShop, name: 'Sticker Shop' }
   const { html, text } = await renderMail(
     { template: 'already-registered', firstName: 'Ada' },

@@ -19,12 +19,12 @@ const ada: Contact = {
   zipCode: '10001',
 }
 
-test('spec 5: a filled form has no problem', () => {
+test('spec 5: a complete form has no errors', () => {
   expect(contactProblems(ada)).toBeNull()
 })
 
 test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
-  'spec 5: an empty %s is told beside the field, and once for all in the specified words',
+  'spec 5: an empty %s is shown at the field, and once for all in the specified words',
   (field) => {
     const problems = contactProblems({ ...ada, [field]: '  ' })
     expect(Object.keys(problems?.fields ?? {})).toEqual([field])
@@ -47,13 +47,13 @@ test('spec 5: a ZIP code of less than five characters', () => {
   })
 })
 
-test('spec 5: everything that is wrong is told at once', () => {
+test('spec 5: all errors are shown at once', () => {
   expect(Object.keys(contactProblems(noContact)?.fields ?? {}).toSorted()).toEqual(
     Object.keys(ada).toSorted(),
   )
 })
 
-test("the server's messages come beside their fields; those of no field are left to the page", () => {
+test("the server's messages are shown at their fields; others are left to the page", () => {
   const messages = { zipCode: 'Please enter a valid ZIP code', coupon: 'Invalid coupon' }
   expect(problemsOf(ada, messages)).toEqual({ fields: { zipCode: messages.zipCode }, summary: null })
 })
@@ -63,7 +63,7 @@ test('spec 5: the ZIP field takes at most five characters', () => {
   expect(typedZip('12a3')).toBe('123')
 })
 
-test('spec 5: fields are prefilled from the profile, but nothing typed is lost', () => {
+test('spec 5: fields are prefilled from the profile without overwriting input', () => {
   const profile = {
     firstName: 'Ada',
     surName: 'Print',

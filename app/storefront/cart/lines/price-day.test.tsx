@@ -4,7 +4,7 @@ import { PriceDay } from './price-day.tsx'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('what lies in the cart since another day of the shop says of which day its price is', () => {
+test('an item added on an earlier day shows the day of its price', () => {
   const textOf = (pricedAt: string | null) =>
     renderToString(<PriceDay pricedAt={pricedAt} timeZone="America/Chicago" now={now} />)
   expect(textOf('2026-11-12T12:00:00Z')).toContain('Nov 12, 2026')

@@ -29,25 +29,25 @@ const read = (search: string, of = product) => readChoices(of, new URLSearchPara
 const first = { kind: 'stock', id: 71 }
 const byDefault = { size: first, quantity: { kind: 'tier', quantity: 50 }, isArtworkLater: false }
 
-describe('what an address chooses (a configuration can be shared)', () => {
-  test('nothing said: the defaults, and the second size from the home promotion (spec 4)', () => {
+describe('choices in the URL (a configuration can be shared)', () => {
+  test('no parameters: the defaults, and the second size from the home promotion (spec 4)', () => {
     expect(read('')).toEqual(byDefault)
     expect(read('fromHome=1')).toEqual({ ...byDefault, size: { kind: 'stock', id: 72 } })
   })
 
-  test('a stock size by its sides, as the size chart links it, or by its id (spec 2)', () => {
+  test('a stock size by its dimensions, as the size chart links it, or by its id (spec 2)', () => {
     expect(read('size=3x3').size).toEqual({ kind: 'stock', id: 72 })
     expect(read('size=3.5x2').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=73').size).toEqual({ kind: 'stock', id: 73 })
     expect(read('size=2x2&fromHome=1').size).toEqual(first)
   })
 
-  test('any other size that can be made is a custom one', () => {
+  test('any other valid size is a custom size', () => {
     expect(read('size=4.25x50').size).toMatchObject({ kind: 'custom', width: '4.25', height: '50' })
     expect(read('size=50x120').size).toMatchObject({ kind: 'custom', width: '50', height: '120' })
   })
 
-  test('a tier, a quantity of one’s own, artwork later', () => {
+  test('a tier, a custom quantity, artwork later', () => {
     expect(read('quantity=100').quantity).toEqual({ kind: 'tier', quantity: 100 })
     expect(read('quantity=75').quantity).toEqual({ kind: 'custom', text: '75' })
     expect(read('artwork=later').isArtworkLater).toBe(true)
@@ -75,15 +75,15 @@ describe('what an address chooses (a configuration can be shared)', () => {
     'size=&quantity=&artwork=',
     'artwork=%22%3E%3Cimg',
     'size[]=3x3',
-  ])('%s is not said at all', (search) => expect(read(search)).toEqual(byDefault))
+  ])('%s is ignored', (search) => expect(read(search)).toEqual(byDefault))
 
-  test('a quantity that is not sold in pairs is not said (spec 5)', () => {
+  test('an odd quantity of pairs is ignored (spec 5)', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
     expect(read('quantity=7', pairs).quantity).toEqual({ kind: 'tier', quantity: 50 })
     expect(read('quantity=8', pairs).quantity).toEqual({ kind: 'custom', text: '8' })
   })
 
-  test('whatever stands there, it is read as something that can be ordered', () => {
+  test('any URL is read as valid choices', () => {
     const search = fc.record({ size: fc.string(), quantity: fc.string(), artwork: fc.string() })
     fc.assert(
       fc.property(search, (said) => {
@@ -95,13 +95,13 @@ describe('what an address chooses (a configuration can be shared)', () => {
   })
 })
 
-describe('the address of choices', () => {
+describe('the URL of choices', () => {
   const write = (search: string, choices: Partial<Choices>) => {
     const known = new URLSearchParams(search)
     return String(writeChoices(product, known, { ...readChoices(product, known), ...choices }))
   }
 
-  test('says all of it, and takes the place of the home page’s flag', () => {
+  test('contains all choices, and replaces the home page’s flag', () => {
     const size = { kind: 'custom', width: '4.50', height: '2', before: { width: 2, height: 2 } } as const
     const quantity = { kind: 'custom', text: '0075' } as const
     expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
@@ -109,13 +109,13 @@ describe('the address of choices', () => {
     )
   })
 
-  test('what others put there stays', () => {
+  test('other parameters are kept', () => {
     expect(write('utm_source=mail&size=2x2', { size: { kind: 'stock', id: 72 } })).toBe(
       'utm_source=mail&size=3x3&quantity=50',
     )
   })
 
-  test('what cannot be ordered yet leaves what could be', () => {
+  test('invalid choices keep the last valid ones', () => {
     const size = { kind: 'custom', width: '60', height: '5', before: { width: 2, height: 2 } } as const
     expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
       'size=3x3&quantity=100',

@@ -37,7 +37,7 @@ const product: Product = {
 const before = { width: 3, height: 3 }
 const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, before })
 
-describe('what is chosen to begin with (spec 4)', () => {
+describe('initial choices (spec 4)', () => {
   test('the first size, or the second from the home promotion', () => {
     expect(defaultSize(product, false)).toEqual({ kind: 'stock', id: 1 })
     expect(defaultSize(product, true)).toEqual({ kind: 'stock', id: 2 })
@@ -66,13 +66,13 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['3', '0.49', 'Min height is 0.5"'],
     ['0.4', '60', 'Max height is 50"'],
     ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
-  ])('%s x %s cannot be priced and says %s', (width, height, message) => {
+  ])('%s x %s can’t be priced and shows %s', (width, height, message) => {
     const size = readSize(product, custom(width, height))
     expect(size.proportion).toBeNull()
     expect(size.problem?.message ?? null).toBe(message)
   })
 
-  test('both sides within the rule are priced as typed', () => {
+  test('valid dimensions are priced as typed', () => {
     expect(readSize(product, custom('3.5', '2.25'))).toEqual({
       shown: { width: 3.5, height: 2.25 },
       proportion: { width: 3.5, height: 2.25 },
@@ -82,19 +82,19 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(readSize(product, custom('50', '120')).proportion).toEqual({ width: 50, height: 120 })
   })
 
-  test('prices are asked for up to 200, never past it', () => {
+  test('prices are requested up to 200, never above', () => {
     const banner = { ...product, sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' } as const }
     expect(readSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
     expect(readSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one side of a square is no problem by itself', () => {
+  test('one side of a square is not an error by itself', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(readSize(square, custom('4', '')).problem).toBeNull()
     expect(readSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })
 
-  test('what cannot be made leaves the last size on the stage', () => {
+  test('an invalid size keeps the last size in the preview', () => {
     expect(readSize(product, custom('60', '5')).shown).toEqual(before)
     expect(readSize(product, custom('', '')).shown).toEqual(before)
   })
@@ -112,7 +112,7 @@ describe('a custom size while it is typed (spec 5)', () => {
 })
 
 describe('a custom quantity (spec 5)', () => {
-  test('empty is none yet, zero and odd pairs say why', () => {
+  test('empty is not an error, zero and odd quantities of pairs are', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
     expect(readQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
     expect(readQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
@@ -123,12 +123,12 @@ describe('a custom quantity (spec 5)', () => {
     expect(readQuantity(pairs, { kind: 'custom', text: '4' })).toEqual({ quantity: 4, problem: null })
   })
 
-  test.each(['-1', '1.5', '1e21', '12345678'])('%s is not typed', (text) =>
+  test.each(['-1', '1.5', '1e21', '12345678'])('%s can’t be typed', (text) =>
     expect(typedQuantity(text)).toBeNull(),
   )
 })
 
-describe('the quantity of one’s own that is suggested', () => {
+describe('the suggested custom quantity', () => {
   const tiersOf = (quantities: number[]) => quantities.map((quantity, id) => ({ id, quantity }))
 
   test('lies between two tiers, and can be ordered', () => {
@@ -140,7 +140,7 @@ describe('the quantity of one’s own that is suggested', () => {
     expect(suggested([2, 4, 10, 20], 2)).toBe(6)
   })
 
-  test('is none where no two tiers have one between them', () => {
+  test('is empty if no two tiers have one between them', () => {
     expect(
       exampleQuantity({ ...product, tiers: tiersOf([2, 4]), quantityRule: { multipleOf: 2 } }),
     ).toBeNull()

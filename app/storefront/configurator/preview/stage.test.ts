@@ -7,8 +7,8 @@ const stock = [
   { width: 6, height: 6 },
 ]
 
-describe('the size on the stage', () => {
-  test('whatever the size, it stays on the stage and can be seen', () => {
+describe('the size in the preview', () => {
+  test('any size fits in the preview and is visible', () => {
     const side = fc.double({ min: 0.01, max: 200, noNaN: true })
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -28,7 +28,7 @@ describe('the size on the stage', () => {
     )
   })
 
-  test('sides keep their proportion', () => {
+  test('dimensions keep their proportion', () => {
     const { width, height } = setScene({ width: 50, height: 120 }, stock)
     expect(height / width).toBeCloseTo(2.4)
   })

@@ -13,7 +13,7 @@ const disc = (cx: number, cy: number, r: number) => (x: number, y: number) =>
   Math.hypot(x + 0.5 - cx, y + 0.5 - cy) <= r
 
 describe('the cut line around artwork', () => {
-  test('nothing drawn has none', () => {
+  test('empty artwork has none', () => {
     expect(
       traceOutline(
         drawn(20, 20, () => false),
@@ -32,7 +32,7 @@ describe('the cut line around artwork', () => {
     expect(outline?.box.width).toBeCloseTo(52, -1)
   })
 
-  test('artwork up to the picture’s edge is cut outside of the picture', () => {
+  test('artwork that reaches the picture’s edge is cut outside the picture', () => {
     const outline = traceOutline(
       drawn(30, 20, () => true),
       5,
@@ -47,7 +47,7 @@ describe('the cut line around artwork', () => {
     expect(traceOutline(drawn(80, 80, ring), 4)?.loops).toHaveLength(1)
   })
 
-  test('parts far apart are cut one by one, near ones together', () => {
+  test('distant parts are cut separately, close ones together', () => {
     const parts = (gap: number) => (x: number, y: number) =>
       disc(20, 20, 8)(x, y) || disc(36 + gap, 20, 8)(x, y)
     expect(traceOutline(drawn(90, 40, parts(24)), 5)?.loops).toHaveLength(2)

@@ -53,16 +53,16 @@ describe('the hint at the next price break', () => {
     expect(breakAt(20)?.quantity).toBe(50)
   })
 
-  test('nothing at the last tier or past it', () => {
+  test('nothing at or above the last tier', () => {
     expect(breakAt(5000)).toBeNull()
     expect(breakAt(7500)).toBeNull()
   })
 
-  test('nothing where more pieces cost about as much each as these', () => {
+  test('nothing if more pieces cost about the same per piece', () => {
     for (const { quantity } of fewTiers) expect(breakAt(quantity, { rule: banner, of: fewTiers })).toBeNull()
   })
 
-  test('the promotion is what these cost: twice as many for three times the money is no hint', () => {
+  test('uses the promotion price: twice as many for three times the price is no hint', () => {
     const promotions = [
       { ...sides, quantity: 50, priceCents: 2000 as ReturnType<typeof price>['priceWithPromo'] },
     ]
@@ -85,7 +85,7 @@ describe('the hint at the next price break', () => {
     )
   })
 
-  test('no hint before there is a price, or without the tiers’ prices', () => {
+  test('no hint without a price or the tiers’ prices', () => {
     expect(nextPriceBreak(tiers, [], { quantity: 50, priceCents: 4500 })).toBeNull()
     expect(
       nextPriceBreak(
