@@ -119,7 +119,7 @@ describe('spec 4: mails', () => {
       expect(content).toContain('An account was created at Cut &')
       expect(content).toContain('with this email address, on Nov 22, 2026')
       expect(content).toContain('Guest orders placed with this address')
-      expect(content).toContain('somebody else chose the account’s password and would see your orders')
+      expect(content).toContain('someone else chose the account’s password and would see your orders')
     }
     expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
     expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')

@@ -199,7 +199,7 @@ export function Action({ href, children }: { href: string; children: string }) {
         </tbody>
       </table>
       <p data-skip-in-text="true" style={{ ...small, marginBottom: '20px', wordBreak: 'break-all' }}>
-        Or open this address:{' '}
+        Or copy this link into your browser:{' '}
         <a href={href} style={{ color: look.magenta }}>
           {href}
         </a>
