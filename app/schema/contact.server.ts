@@ -13,7 +13,7 @@ export const contactMessages = pgTable(
     codePhone: text().notNull(),
     content: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Null while nobody has answered it or put it aside. */
+    /** Null while the message is open. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -26,7 +26,6 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** The words a message is found by. */
 export function contactWords(t: Record<'name' | 'email' | 'content', AnyPgColumn>) {
   return searchWords(sql`${t.name} || ' ' || ${t.email} || ' ' || ${t.content}`)
 }
