@@ -1,2 +1,2 @@
-/** What a shop is called until its owner has entered its name. */
+/** Used until the owner enters a name. */
 export const unnamedShop = 'Sticker Shop'
