@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Letter, Place } from '#app/features/shop/mail/letter.ts'
 
-// Mail programs know no CSS variables: these are the shop's colors, for all of its mails.
 export const look = {
   paper: '#fbf7ef',
   sheet: '#fffdf8',
@@ -17,7 +16,7 @@ const text: CSSProperties = {
   fontSize: '16px',
   lineHeight: '1.6',
   color: look.ink,
-  // A long address must not make the mail wider than a phone.
+  // A long URL must not make the email wider than a phone.
   overflowWrap: 'anywhere',
 }
 const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
@@ -107,7 +106,7 @@ function Reach({ phone, email }: { phone: string; email: string }) {
   )
 }
 
-/** A table that only places things, as mail programs want it. */
+/** Layout table, for email clients. */
 function Frame({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
@@ -116,7 +115,7 @@ function Frame({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-/** The sender's slip at the foot of the sheet is cut off here. */
+/** Dashed cut line above the footer. */
 function CutHere() {
   return (
     <tr data-skip-in-text="true" aria-hidden="true">
@@ -142,7 +141,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
 }
 
-/** Somebody's own words, with their line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote
@@ -153,7 +151,6 @@ export function Quote({ children }: { children: string }) {
   )
 }
 
-/** What staff wrote, with its line breaks. */
 export function Words({ children }: { children: string }) {
   return <p style={text}>{withLineBreaks(children)}</p>
 }
@@ -161,7 +158,7 @@ export function Words({ children }: { children: string }) {
 const withLineBreaks = (words: string) =>
   words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
-/** What else can be done, less loud than the button. */
+/** Secondary action. */
 export function OtherAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={text}>
@@ -172,7 +169,7 @@ export function OtherAction({ href, children }: { href: string; children: string
   )
 }
 
-/** The one thing to do, as a button, and as an address for programs that show none. */
+/** Primary button, followed by the plain URL. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <>
