@@ -15,15 +15,15 @@ export type Cart = {
   id: number
   customerId: number | null
   lines: CartLine[]
-  /** Null as well when the one it has is expired or used up. */
+  /** Null if expired or used up. */
   coupon: { id: number; code: string; percentage: number } | null
   zipCode: string | null
-  /** Null until a ZIP code is known. */
+  /** Null until a ZIP code is entered. */
   shipping: ShippingQuote | null
   totals: CartTotals
 }
 
-/** The session's cart, made at the first look. */
+/** Creates the cart on first use. */
 export async function readCart(
   { db, now }: { db: Queryable; now: Date },
   session: CartSession,
@@ -44,7 +44,6 @@ export function totalGrams(lines: CartLine[]): number {
   return lines.reduce((total, line) => total + line.grams, 0)
 }
 
-/** Every change of a cart takes this first: changes of one cart then happen one after the other. */
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
   await holdSession(tx, session)
   const known = await lockOwn(tx, session)

@@ -5,10 +5,10 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCode, invalidCoupon } from './coupons.input.ts'
 import { isRunning, isLeft } from './usable-coupon.server.ts'
 
-/** Unknown, expired and used-up codes answer alike. */
+/** The same error for unknown, expired and used-up codes. */
 export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-/** The id of a coupon that can be used now; null for any other code. */
+/** Null unless the code can be used now. */
 export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
   const wanted = code.trim().toUpperCase()
   if (!couponCode.test(wanted)) return null
@@ -19,7 +19,7 @@ export async function findUsableCoupon(tx: Transaction, code: string, now: Date)
   return coupon?.id ?? null
 }
 
-/** Takes one of the coupon's redemptions; false when none is left or its time is not now. */
+/** False if no redemption is left, or outside the coupon's dates. */
 export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {
   const redeemed = await tx
     .update(coupons)
@@ -29,7 +29,6 @@ export async function redeemCoupon(tx: Transaction, couponId: number, now: Date)
   return redeemed.length > 0
 }
 
-/** Gives a redemption back. */
 export async function releaseCoupon(tx: Transaction, couponId: number): Promise<void> {
   await tx
     .update(coupons)

@@ -31,8 +31,8 @@ import { proofs } from '#app/schema/proofs.server.ts'
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
 /**
- * Moves an order to another status, with its event and its mail. Throws not_found, forbidden (somebody else may),
- * conflict (nobody may, or no proof yet) or invalid (a rejection without a reason).
+ * Also writes the event and the email. Throws not_found, forbidden (not this role), conflict (illegal move, or no
+ * proof) or invalid (rejection without a reason).
  */
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
@@ -77,7 +77,7 @@ export async function moveOrder(
   })
 }
 
-/** What a move along the way does to the proofs; answers the round it sends or approves. */
+/** Returns the round sent or approved. */
 async function decideProofs(
   tx: Transaction,
   orderId: number,
@@ -97,7 +97,7 @@ function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   return mover
 }
 
-/** Staff with the customer's link speak for the customer (who said yes on the phone), but under their own name. */
+/** Staff who approve for the customer (say, by phone) are recorded under their own name. */
 const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {

@@ -14,9 +14,8 @@ import { settleRefund, type Refund } from './settle-refund.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Gives money of an order back, once for a key however often it is asked for. A provider that does not answer is asked
- * again later; the refund then is 'asked'. Throws not_found, invalid (more than is left) or conflict (key used for
- * something else, refused by the provider).
+ * Idempotent per key. Stays 'asked' and is retried if the provider does not respond. Throws not_found, invalid
+ * (exceeds the refundable amount) or conflict (key reused, rejected by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
   const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
@@ -29,7 +28,7 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-/** Asks the provider for a refund that was just recorded; without an answer it stays asked, for reconciliation. */
+/** Without a response the refund stays 'asked' and reconciliation retries it. */
 export function settleAsked(
   context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
   refund: Refund,
@@ -40,7 +39,7 @@ export function settleAsked(
   })
 }
 
-/** Records that money is to be refunded; the provider is asked once this has committed. */
+/** Request it from the provider once this has committed. */
 export async function askRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,

@@ -10,7 +10,7 @@ import { paymentProblems } from '#app/schema/payments.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
-/** Money that pays no order becomes a fact that staff see, and a mail to the team; once, however often it is reported. */
+/** Records a payment problem and emails the team; idempotent. */
 export async function noteMoneyProblem(
   { tx, jobs, settings, now }: Context,
   kind: Exclude<ProblemKind, 'no-answer'>,
@@ -41,7 +41,7 @@ export async function noteMoneyProblem(
   })
 }
 
-/** The provider has not answered about this payment for some time. */
+/** The provider has not responded about this payment for some time. */
 export async function noteNoAnswer(
   db: Queryable,
   {
@@ -62,7 +62,7 @@ export async function noteNoAnswer(
     })
 }
 
-/** What has settled itself needs nobody any more. */
+/** Resolves problems that need no action by staff. */
 export async function settleProblems(
   db: Queryable,
   { paymentId, kind, resolution }: { paymentId: number; kind?: ProblemKind; resolution: string },

@@ -9,12 +9,12 @@ import { recordPayment, type Recorded } from './record-payment.server.ts'
 
 const batch = 200
 const longestPauseMs = 60 * 60_000
-/** About a quarter of an hour without an answer: staff should know. */
+/** About 15 minutes without a response. */
 const failuresToReport = 5
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** Asks the provider about payments whose end nobody reported: webhooks get lost, processes die. */
+/** Polls the provider for payments without a final status: webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const due = await shop.db
     .select()
@@ -56,7 +56,7 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
-/** Whether a payment of which this was found is not asked about again. */
+/** Whether to stop polling. */
 const hasEnded: Record<Recorded | 'open', boolean> = {
   open: false,
   paid: true,
@@ -81,7 +81,7 @@ async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   if (failures === failuresToReport) await noteNoAnswer(shop.db, payment, shop.now())
 }
 
-/** Asks again after a minute, then two, four … up to an hour, and at once when it expires. */
+/** Exponential backoff from one minute to an hour, and at once on expiry. */
 async function postpone(
   { db, now }: Shop,
   { id, checks, expiresAt }: PaymentRow,

@@ -8,18 +8,12 @@ import { noteMoneyProblem, settleProblems } from './note-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-/**
- * paid, expired: this is news, and recorded. mismatch, surplus, unknown: money that pays no order;
- * staff see it as a payment problem.
- */
+/** paid, expired: new and recorded. mismatch, surplus, unknown: recorded as a payment problem. */
 export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
-/**
- * What the provider says becomes the order's state: once, whatever the number and order of deliveries. The caller
- * has verified who says it.
- */
+/** Idempotent and independent of delivery order. The caller must have verified the signature. */
 export async function recordPayment(
   context: Context & { db: Database },
   provider: string,
@@ -62,7 +56,7 @@ async function recordEnd(
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
 ): Promise<Recorded> {
-  // What was paid stays paid: this one was late.
+  // A late report: the final status does not change.
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
@@ -92,7 +86,7 @@ async function recordMoney(
   return status
 }
 
-/** It pays no order. One that was paid before keeps what it has: the report contradicts an earlier one. */
+/** A payment that was recorded as paid keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,

@@ -14,7 +14,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
 
 const batch = 100
 
-/** Asks the provider for a refund that was not settled yet, and records what it says. Throws when it does not answer. */
+/** Throws if the provider does not respond. */
 export async function settleRefund(context: Context, refundId: number): Promise<Refund> {
   const { db, provider } = context
   const [row] = await db
@@ -39,7 +39,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   }
 }
 
-/** What the provider said becomes the refund's state, once. */
+/** Idempotent. */
 function recordRefund(
   { db, jobs, now }: Context,
   { id, orderId, paymentId, amountCents, reason }: Refund,
@@ -82,7 +82,7 @@ function recordRefund(
   })
 }
 
-/** Money that paid no order is no problem any more once all of it was refunded. */
+/** A payment problem is resolved once the payment is fully refunded. */
 async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment || payment.status === 'paid') return
@@ -90,7 +90,7 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
   await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
 }
 
-/** Refunds that the provider has not decided, or never heard of because the process that asked ended. */
+/** Refunds pending at the provider, or never requested because the process ended. */
 export async function settleAskedRefunds(shop: Shop): Promise<void> {
   const asked = await shop.db
     .select({ id: refunds.id })

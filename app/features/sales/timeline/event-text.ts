@@ -17,7 +17,7 @@ export function eventText({
   by: EventAuthor
   isMoveBack: boolean
 }) {
-  // No order becomes unpaid again.
+  // Cannot occur: no order becomes unpaid again.
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`
