@@ -7,7 +7,7 @@ import { isLate } from './late-orders.server.ts'
 import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Counting ends here: however many orders a shop has, this takes no longer. */
+/** Caps the cost of counting, however many orders there are. */
 export const countedAtMost = 1_000
 
 export type OrderCounts = {
@@ -15,11 +15,11 @@ export type OrderCounts = {
   late: number
   held: number
   unanswered: number
-  /** Of payments that do not match their order. */
+  /** Open payment problems. */
   paymentProblems: number
 }
 
-/** How many orders there are of each kind, 1,000 standing for that or more. */
+/** Counts are capped at 1,000. */
 export async function countOrders({ db, now }: { db: Queryable; now: Date }): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
   const count = (condition: SQL) =>

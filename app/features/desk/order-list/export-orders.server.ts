@@ -50,7 +50,6 @@ function promisedText(order: Order): string {
   return arrivesTo ? dayText(arrivesTo) : ''
 }
 
-/** That somebody took the orders' personal data out of the shop, and which. */
 export function recordExport(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   filter: OrdersFilter,
@@ -64,7 +63,7 @@ export function recordExport(
   return db.transaction((tx) => recordChange({ tx, staff, now }, change))
 }
 
-/** The orders that fit as CSV, newest first: read, written and forgotten a batch at a time. */
+/** Newest first, in batches, so that memory use stays constant. */
 export async function* exportOrders(
   { db, now }: { db: Queryable; now: Date },
   filter: OrdersFilter,
@@ -82,7 +81,7 @@ export async function* exportOrders(
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // The heads come with the first orders: with them it is known that the orders can be read.
+    // The header row is held back until the first batch: by then reading has succeeded.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id

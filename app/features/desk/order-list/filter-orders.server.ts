@@ -13,7 +13,7 @@ import { isFoundBy } from './search-orders.server.ts'
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
-/** The condition of the paid orders that fit. */
+/** Condition for paid orders that match the filter. */
 export async function fits(
   db: Queryable,
   filter: OrdersFilter,
@@ -52,7 +52,7 @@ function chosen(wanted: boolean | undefined, condition: SQL, asked = condition):
   return wanted ? asked : sql`(${condition}) is not true`
 }
 
-// Few orders are under way. Left to itself PostgreSQL takes them for spread over all, and walks past the sent ones.
+// Materialized: PostgreSQL assumes that open orders are spread evenly and would scan past all the sent ones.
 function isOneOf(db: Queryable, condition: SQL): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }

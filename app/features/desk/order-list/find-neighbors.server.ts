@@ -10,10 +10,7 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Neighbors = { previousId: number | null; nextId: number | null }
 
-/**
- * The orders before and after one in a list, also once it is not in that list any more: who works through what waits
- * goes on from where the order was. Throws not_found.
- */
+/** Also works if the order no longer matches the list, so that staff can continue from where it was. Throws not_found. */
 export async function findNeighbors(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,

@@ -17,22 +17,19 @@ export type ListedOrder = Order &
   WithRejection & {
     isLate: boolean
     products: OrderProduct[]
-    /** Where the list goes on after this order, in the sorting it was asked for in. */
+    /** Cursor for continuing after this order in the current sorting. */
     cursor: string
   }
 
 export type OrdersPage = OrdersFilter & {
   sort: OrderSorting
-  /** The last order of the page before. */
   cursor?: string | undefined
-  /** The first order of the page after, for going back. */
   until?: string | undefined
-  /** Only orders with smaller numbers. */
   before?: number | undefined
   limit: number
 }
 
-/** A page of the orders that fit. Throws invalid for a cursor of another sorting. */
+/** Throws invalid for a cursor of another sorting. */
 export async function listOrdersForStaff(
   { db, now }: Context,
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,
@@ -65,7 +62,7 @@ export async function listOrdersForStaff(
   }))
 }
 
-/** What is in each of these orders, in one query. */
+/** Product names of all these orders, in one query. */
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db

@@ -22,9 +22,8 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
- * or less is decided beside it. Throws not_found, stale, conflict (parcel has left), invalid (the shop
- * cannot send there) or forbidden (a refund by somebody who may not).
+ * Amounts paid do not change; the difference in shipping is decided separately. Throws not_found, stale, conflict
+ * (already shipped), invalid (cannot ship there) or forbidden (refund without permission).
  */
 export async function correctContact(
   context: ContactContext,
@@ -64,7 +63,7 @@ async function decideFor(
   return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
 }
 
-/** Corrects carrier and tracking number of a sent order, and tells the customer. Throws not_found or conflict. */
+/** Updates carrier and tracking number of a sent order and emails the customer. Throws not_found or conflict. */
 export function correctShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,

@@ -2,5 +2,5 @@ export const setupSteps = ['shop', 'catalog', 'shipping', 'staff', 'library', 'o
 
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What a shop can do without. */
+/** Steps that a shop can skip. */
 export const optionalSteps: readonly SetupStep[] = ['staff', 'library']

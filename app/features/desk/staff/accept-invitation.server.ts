@@ -26,7 +26,7 @@ const usable = (token: string, now: Date) =>
 const refused = () =>
   new ShopError('authentication_failed', 'This invitation has expired, was used before or was taken back')
 
-/** What whoever has the link is invited to, and whether their address has an account. Throws authentication_failed. */
+/** The invitation, and whether its address has an account. Throws authentication_failed. */
 export async function readInvitation(
   { db, now }: { db: Queryable; now: Date },
   token: string,
@@ -39,9 +39,8 @@ export async function readInvitation(
 }
 
 /**
- * Puts the invited on the staff. An account of theirs stays as it is, but has to log in again; one whose email nobody
- * ever validated may be a stranger's, and gets the name and password given here. Throws authentication_failed or
- * missing_parameters.
+ * An existing account stays as it is but has to log in again; if its email was never validated, it may be a stranger's
+ * and gets the new name and password. Throws authentication_failed or missing_parameters.
  */
 export async function acceptInvitation(
   { db, now }: Context,
@@ -49,7 +48,7 @@ export async function acceptInvitation(
   input: AcceptanceInput,
 ): Promise<{ email: string }> {
   const { hasAccount } = await readInvitation({ db, now }, token)
-  // Hashing takes its time: not while others wait for the staff's lock.
+  // Hashing is slow, so do it before taking the staff lock.
   const person = hasAccount ? null : { ...completePerson(input), passwordHash: await hashed(input) }
   return db.transaction(async (tx) => {
     await lockStaff(tx)
@@ -109,7 +108,7 @@ async function findAccount(db: Queryable, email: string) {
 async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
   if (!person) throw refused()
   const created = await openAccount(tx, { email, ...person, createdAt: now })
-  // Somebody has just signed up with this address.
+  // Someone signed up with this address concurrently.
   if (!created) throw conflict('Please try again')
   return created.id
 }

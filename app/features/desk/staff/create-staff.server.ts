@@ -17,15 +17,15 @@ type NewStaff = {
   surName: string
   roles: StaffRole[]
   password: string | null
-  /** For a new account that no password was chosen for. */
+  /** Called for a new account if no password is given. */
   makePassword: () => string
 }
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
 /**
- * Puts somebody on the staff from the console. An account keeps its name, its roles and, unless one is given, its
- * password. Answers the password where it was given or made.
+ * For the console. An existing account keeps its name, its roles and, unless one is given, its password. Returns the
+ * password if it was given or generated.
  */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
@@ -43,7 +43,7 @@ export async function createStaff(
       .from(customers)
       .where(hasEmail(email))
       .for('update')
-    // Whoever signed up without ever having read the address's mail may be a stranger.
+    // An account with an unvalidated email may be a stranger's.
     const isTheirs = Boolean(known?.emailValidatedAt)
     const chosen = password ?? (isTheirs ? null : makePassword())
     const passwordHash = chosen === null ? null : await hashPassword(chosen)

@@ -41,8 +41,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Gives somebody on the staff other roles; none takes them off the staff and ends their logins. Counts with their next
- * call. Throws not_found, forbidden, stale or conflict (the last owner).
+ * Effective from the next request; without roles they leave the staff and are logged out. Throws not_found, forbidden,
+ * stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -73,7 +73,7 @@ export async function changeRoles(
   })
 }
 
-/** Whoever may invite no more must not come back by an invitation of their own. */
+/** Someone who loses the right to invite must not get it back through their own invitation. */
 async function dropInvitations(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   invitedBy: number,
