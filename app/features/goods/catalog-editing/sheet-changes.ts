@@ -4,10 +4,10 @@ import type { CategoryInput } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
 
-/** What a change did to a category's sheet, by the names its form's fields have. */
+/** Keyed by the form's field names. */
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   const [was, is] = [before ? flat(before) : {}, flat(after)]
-  // What is no longer there has changed as well.
+  // Include removed fields.
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
   return changesBetween(was, { ...gone, ...is })
 }

@@ -1,8 +1,8 @@
 import { tokenize, tokenTypes as token } from 'css-tree/tokenizer'
 
-// The tokenizer only: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
+// Only the tokenizer: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
 
-/** Calls back for each rule of a style sheet, at-rules too; one with rules inside is one rule. */
+/** Includes at-rules; a rule with nested rules counts as one. */
 export function eachRule(source: string, onRule: (prelude: string, block: string) => void): void {
   const css = leaveOut([token.Comment, token.CDO, token.CDC], source)
   let start = 0
@@ -26,7 +26,7 @@ export function eachRule(source: string, onRule: (prelude: string, block: string
   if (depth > 0) endRule(css.length)
 }
 
-/** Calls back for each declaration of a style attribute or of a rule's block. */
+/** For a style attribute or a rule's block. */
 export function eachDeclaration(
   source: string,
   onDeclaration: (property: string, value: string) => void,
@@ -46,7 +46,7 @@ export function eachDeclaration(
   endDeclaration(css.length)
 }
 
-/** A space takes the place of each of these tokens. */
+/** Replaces each of these tokens with a space. */
 function leaveOut(types: number[], css: string): string {
   if (!/\/\*|<!--|-->/.test(css)) return css
   const kept: string[] = []
