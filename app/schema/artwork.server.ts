@@ -54,7 +54,6 @@ export const artworkFiles = pgTable(
 export const unfinishedUploads = pgTable(
   'unfinished_uploads',
   {
-    /** Same id as the artwork row it becomes. */
     id: uuid().primaryKey(),
     paths: text().array().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

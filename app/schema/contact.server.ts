@@ -13,7 +13,6 @@ export const contactMessages = pgTable(
     codePhone: text().notNull(),
     content: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Null while the message is open. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -68,7 +68,6 @@ export const orders = pgTable(
     couponId: integer().references(() => coupons.id),
     couponCode: text(),
     couponPercentage: numeric({ precision: 5, scale: 4, mode: 'number' }),
-    /** Whether the order holds one of the coupon's redemptions. */
     isCouponRedeemed: boolean().notNull().default(false),
     arrivesFrom: date(),
     arrivesTo: date(),
@@ -82,7 +81,6 @@ export const orders = pgTable(
     heldAt: timestamp({ withTimezone: true }),
     /** Since when the order waits for a revised proof. */
     changesRequestedAt: timestamp({ withTimezone: true }),
-    /** Time of the customer's oldest unanswered chat message. */
     unansweredSince: timestamp({ withTimezone: true }),
     /** Incremented with every edit by staff; edits of an older version are rejected. */
     version: integer().notNull().default(1),

@@ -14,9 +14,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text().notNull(),
-    /** Ensures that the provider opens at most one payment. */
     idempotencyKey: text().notNull().unique(),
-    /** Null until the provider has responded. */
     providerPaymentId: text(),
     link: text(),
     amountCents: centsColumn().notNull(),
@@ -31,7 +29,6 @@ export const payments = pgTable(
     /** Received amount of a mismatched payment, in hundredths of its currency. */
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
-    /** Refunds completed or pending. */
     refundedCents: centsColumn().notNull().default(cents(0)),
     /** When to poll the provider next, and how often it was polled. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),

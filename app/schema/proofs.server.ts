@@ -29,11 +29,9 @@ export const proofs = pgTable(
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Order within its round. */
     position: integer().notNull().default(0),
     /** Counts from 1; null until sent. */
     round: integer(),
-    /** Null until sent. */
     sentAt: timestamp({ withTimezone: true }),
     supersededAt: timestamp({ withTimezone: true }),
     /** When the customer approved this exact file. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { dayInput } from '#app/features/ground/time/days.input.ts'
 
-/** Days in the shop's time zone. */
 export const auditFilter = z.object({
   q: z.string().trim().max(200).optional(),
   subject: z.string().max(40).optional(),

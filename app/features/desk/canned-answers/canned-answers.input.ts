@@ -8,10 +8,8 @@ export const cannedAnswerInput = z.object({
 
 export type CannedAnswerInput = z.output<typeof cannedAnswerInput>
 
-/** `version` is the version being edited. */
 export const cannedAnswerChange = cannedAnswerInput.extend({ version: z.number().int() })
 
 export type CannedAnswerChange = z.output<typeof cannedAnswerChange>
 
-/** All ids, in the new order. */
 export const cannedAnswerOrder = z.object({ ids: z.array(z.number().int()).max(500) })

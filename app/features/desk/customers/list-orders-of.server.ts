@@ -12,7 +12,6 @@ export const isOrderOf = ({ email, customerId }: Person) => {
   return or(eq(orders.customerId, customerId), and(hasTheirEmail, isNull(orders.customerId)))
 }
 
-/** Paid orders, newest first. */
 export async function listOrdersOf(db: Queryable, person: Person, limit: number): Promise<Order[]> {
   const rows = await db
     .select()

@@ -7,7 +7,6 @@ import { longestPeriodDays } from './longest-period.ts'
 
 const usualDays = 30
 
-/** Inclusive, in the shop's time zone. */
 export type Period = { from: string; to: string; timeZone: string }
 
 /** Throws invalid for a period that is too long or ends before it starts. */
@@ -24,7 +23,6 @@ export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Cal
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** Day in the shop's time zone. */
 export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
 
 export const daysOf = ({ from, to }: Period) =>

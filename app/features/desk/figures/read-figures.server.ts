@@ -106,7 +106,6 @@ function readDays(tx: Query, period: Period) {
   )
 }
 
-/** Carts started in the period, and how many were paid since. */
 async function readCarts(tx: Query, period: Period) {
   const [carts] = await rowsOf<{ started: number; paid: number }>(
     tx,

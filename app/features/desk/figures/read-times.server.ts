@@ -9,9 +9,7 @@ import { orderEvents, orders } from '#app/schema/orders.server.ts'
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
 
 export type Times = {
-  /** From payment to the first proof sent. */
   proof: Duration
-  /** From sending to approval of the approved proofs. */
   approval: Duration
 }
 
@@ -26,7 +24,6 @@ type Row = {
   approvalMedian: number | null
 }
 
-/** For orders paid in the period. */
 export async function readTimes(db: Queryable, period: Period): Promise<Times> {
   const [row] = await rowsOf<Row>(
     db,

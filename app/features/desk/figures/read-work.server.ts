@@ -11,10 +11,8 @@ import { orders } from '#app/schema/orders.server.ts'
 export type Work = {
   statuses: { status: PaidStatus; orders: number }[]
   late: number
-  /** On hold: the proof was not answered in time. */
   held: number
   unanswered: number
-  /** Money that pays no order, or a provider that does not respond. */
   paymentProblems: number
 }
 

@@ -14,7 +14,6 @@ export type ContactAnswer = typeof contactAnswers.$inferSelect & { staffEmail: s
 
 type Wanted = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
 
-/** Newest first, each with who answered it last. */
 export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
   const { id, email } = contactMessages
   const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }

@@ -15,7 +15,6 @@ export type OrderCounts = {
   late: number
   held: number
   unanswered: number
-  /** Open payment problems. */
   paymentProblems: number
 }
 

@@ -13,7 +13,6 @@ import { isFoundBy } from './search-orders.server.ts'
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
-/** Condition for paid orders that match the filter. */
 export async function fits(
   db: Queryable,
   filter: OrdersFilter,

@@ -17,7 +17,6 @@ export type ListedOrder = Order &
   WithRejection & {
     isLate: boolean
     products: OrderProduct[]
-    /** Cursor for continuing after this order in the current sorting. */
     cursor: string
   }
 
@@ -62,7 +61,6 @@ export async function listOrdersForStaff(
   }))
 }
 
-/** Product names of all these orders, in one query. */
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db

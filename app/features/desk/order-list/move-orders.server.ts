@@ -2,7 +2,6 @@ import { ShopError } from '#app/errors.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
 
-/** refusal is null for orders that were moved. */
 export type BulkMoved = { orderId: number; refusal: string | null }
 
 /** Each order in its own transaction: one failure does not stop the rest. */

@@ -21,7 +21,6 @@ const flag = z.enum(['true', 'false'], 'Say true or false').transform((value) =>
 export const ordersFilter = z.object({
   q: z.string().trim().max(200, 'Look for at most 200 characters').optional(),
   status: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** Days paid, in the shop's time zone. */
   from: day.optional(),
   to: day.optional(),
   /** A category id (including groups) or 'library'. */
@@ -35,7 +34,6 @@ export const ordersFilter = z.object({
   unanswered: flag.optional(),
   /** A status they have reached, whatever their current one. */
   reached: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** Days their carts were started, in the shop's time zone. */
   startedFrom: day.optional(),
   startedTo: day.optional(),
 })

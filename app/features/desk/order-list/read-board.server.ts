@@ -10,13 +10,11 @@ import { openStatuses, type OpenStatus } from '#app/features/ground/orders/order
 import { orderEvents, orders, promiseKey } from '#app/schema/orders.server.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 
-/** Cards per column; the list shows the rest. */
 const cardsPerColumn = 30
 
 export type BoardCard = Order & WithRejection & { isLate: boolean; products: OrderProduct[]; since: Date }
 export type BoardColumn = { status: OpenStatus; count: number; cards: BoardCard[] }
 
-/** Open orders by what they are waiting for, earliest promised day first. */
 export async function readBoard({ db, now }: { db: Queryable; now: Date }): Promise<BoardColumn[]> {
   const calendar = await readCalendar(db, now)
   const counts = await countOrders({ db, now })

@@ -27,7 +27,6 @@ export async function lastDecision(db: Queryable, orderId: number): Promise<Ship
   return last ?? null
 }
 
-/** Outstanding shipping according to the latest decision. */
 export const dueCents = (last: ShippingDecision | null): Cents =>
   last?.decision === 'due' ? last.differenceCents : cents(0)
 

@@ -76,7 +76,6 @@ export function openTicketPage(title: string) {
     moveTo(newY: number) {
       y = newY
     },
-    /** Starts a new page if this height does not fit. */
     ensure(height: number) {
       if (y + height <= bottom) return
       doc.addPage()

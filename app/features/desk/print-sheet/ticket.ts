@@ -2,7 +2,6 @@ export type Ticket = {
   shopName: string
   orderId: number
   status: string
-  /** Without an approval the order must not be printed. */
   approval: 'by the customer' | 'for the customer' | null
   isHeld: boolean
   placedOn: string
@@ -23,7 +22,6 @@ export type TicketItem = {
   quantity: string
   file: TicketFile | null
   design: Buffer | null
-  /** Shown if there is no file. */
   instead: string
 }
 

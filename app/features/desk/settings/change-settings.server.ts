@@ -13,7 +13,6 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 export type EditedSettings = { settings: ShopSettings; teamEmail: string | null; version: number }
 
-/** The editable part of the settings. */
 export async function readEditedSettings(db: Queryable): Promise<EditedSettings> {
   const [row] = await db.select().from(shopSettings)
   return editedSettings(row)

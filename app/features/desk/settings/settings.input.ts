@@ -18,7 +18,6 @@ const settingsFields = z.object({
     .max(50, 'At most 50 characters')
     .refine(isOneLine, 'Contains characters that cannot be used'),
   email: requiredEmail,
-  /** Null: TEAM_EMAIL. */
   teamEmail: z
     .string('Enter an email or nothing')
     .trim()

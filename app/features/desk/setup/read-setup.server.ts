@@ -14,13 +14,11 @@ import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
 
 export type Setup = {
   steps: { step: SetupStep; isDone: boolean; isOptional: boolean }[]
-  /** All required steps are done. */
   isDone: boolean
 }
 
 const needed = ['name', 'address', 'phone', 'email'] as const
 
-/** Derives the remaining steps from the data. */
 export async function readSetup(db: Database): Promise<Setup> {
   const one = { one: sql`1` }
   const [{ settings }, catalog, [found]] = await Promise.all([

@@ -17,7 +17,6 @@ type NewStaff = {
   surName: string
   roles: StaffRole[]
   password: string | null
-  /** Called for a new account if no password is given. */
   makePassword: () => string
 }
 

@@ -32,7 +32,6 @@ export const invitationSchema = rowSchema(staffInvitations, { roles: z.array(z.e
 
 export type Invitation = z.output<typeof invitationSchema>
 
-/** Includes expired ones, which can be resent. */
 export async function listInvitations(db: Queryable): Promise<Invitation[]> {
   const rows = await db
     .select({

@@ -6,7 +6,6 @@ import type { Shop } from '#app/platform/shop.server.ts'
 // Uploads only, never the shop's own pictures.
 const dataSchema = z.object({ paths: z.array(z.string().regex(/^files\/[\w-]+\.\w+$/)) })
 
-/** Ignores files that are already gone. */
 export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unknown): Promise<void> {
   const { paths } = dataSchema.parse(data)
   for (const path of paths) await storage.delete(path)

@@ -13,7 +13,6 @@ type Owned = {
   customerId: number | null
   sessionIds: number[]
   orderIds: number[]
-  /** Paths of files that were attached to chat messages. */
   attachedPaths: string[]
 }
 

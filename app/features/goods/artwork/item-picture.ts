@@ -11,7 +11,6 @@ type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; 
 
 export const placeholder = '/pictures/placeholder.svg'
 
-/** The artwork (first page of a PDF), the design, or a placeholder. */
 export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)

@@ -11,7 +11,6 @@ import { storeArtworkWith, type ReceivedUpload } from './store-artwork.server.ts
 
 type Picture = { path: string; previewPath: string | null }
 
-/** Null for a PDF without a preview. */
 const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }

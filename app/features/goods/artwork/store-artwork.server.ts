@@ -23,7 +23,6 @@ import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
-  /** Null for files that no cart uses. */
   owner: CartSession | null
   /** Owner of a file without a cart session: staff or customer. */
   customerId?: number | undefined
@@ -32,9 +31,7 @@ export type Upload = ReceivedUpload & {
 export type ReceivedUpload = {
   fileName: string
   file: ReceivedFile
-  /** Used for fair queueing of previews. */
   requester: Requester
-  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
 }
 

@@ -66,7 +66,6 @@ export async function sweepArtwork({
   })
 }
 
-/** Used by an order, proof, cart, text or page. */
 function isNeeded(tx: Transaction): SQL {
   const { id, path, previewPath, thumbnailPath, isMentioned } = artworkFiles
   const has = (table: PgTable, where: SQL) =>

@@ -14,5 +14,4 @@ export const uploadQuota = {
   },
 }
 
-/** How long files without an order are kept. */
 export const keptMs = 90 * 24 * 60 * 60 * 1000

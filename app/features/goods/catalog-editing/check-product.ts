@@ -22,7 +22,6 @@ export type Checked = {
   promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
 }
 
-/** A message per field for sizes, quantities, prices and promotions that contradict the rules. */
 export function checkProduct(product: Checked): FieldMessages {
   const { defaultQuantity, sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
   const problems: FieldMessages = {}
@@ -59,7 +58,6 @@ export function checkProduct(product: Checked): FieldMessages {
   return problems
 }
 
-/** A message per field required for publishing. */
 export function missingOf({
   priceRule,
   sizes,

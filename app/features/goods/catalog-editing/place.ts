@@ -9,7 +9,6 @@ export const placeInput = z
 
 export type Place = z.output<typeof placeInput>
 
-/** Null if the neighbor is not in the list. */
 export function moved(ids: readonly number[], id: number, { place, of }: Place): number[] | null {
   const others = ids.filter((other) => other !== id)
   if (place === 'first') return [id, ...others]

@@ -4,7 +4,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 import type { CategoryInput } from './sheet.input.ts'
 
-/** Everything about a category that staff can edit. */
 export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
   id: number
   isDraft: boolean
@@ -49,7 +48,6 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
   }
 }
 
-/** All categories, in the storefront's order within each group. */
 export function listCategories(db: Queryable) {
   const { id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version } = categories
   return db

@@ -4,10 +4,8 @@ import type { CategoryInput } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
 
-/** Keyed by the form's field names. */
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   const [was, is] = [before ? flat(before) : {}, flat(after)]
-  // Include removed fields.
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
   return changesBetween(was, { ...gone, ...is })
 }

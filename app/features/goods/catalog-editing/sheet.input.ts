@@ -116,7 +116,6 @@ export const categoryInput = z.object({
 
 export type CategoryInput = z.output<typeof categoryInput>
 
-/** `version` is the version being edited. */
 export const categoryChange = categoryInput.extend({ version: z.number().int() })
 
 export type CategoryChange = z.output<typeof categoryChange>

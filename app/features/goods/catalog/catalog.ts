@@ -22,7 +22,6 @@ export type Category = {
   sizes: Size[]
   tiers: QuantityTier[]
   promotions: Promotion[]
-  /** Null for groups. */
   rules: { size: SizeRule; quantity: QuantityRule; price: PriceRule } | null
 }
 

@@ -16,7 +16,6 @@ export function lowestPrice(category: Offered): { quantity: number; priceCents: 
   return { quantity, priceCents: others.reduce((least, each) => (each < least ? each : least), first) }
 }
 
-/** All combinations of size and tier, in cents. */
 export const offeredPrices = (category: Offered): Cents[] =>
   pricesOf(category).map(({ priceCents }) => priceCents)
 

@@ -22,11 +22,9 @@ export function fileProblem({ name, size }: { name: string; size: number }): str
   return size > maxArtworkBytes ? fileReasons.tooLarge : null
 }
 
-/** The server's reason, if it gave one. */
 export function uploadReason(error: Error & { fields?: FieldMessages }): string | null {
   const reason = error.fields?.file ?? error.message
   return reason === uploadFailed ? null : reason
 }
 
-/** The specification's message, followed by the reason. */
 export const uploadProblem = (reason: string | null) => (reason ? `${uploadFailed}. ${reason}` : uploadFailed)

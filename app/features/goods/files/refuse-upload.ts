@@ -1,6 +1,5 @@
 import { ShopError, type ShopErrorCode } from '#app/errors.ts'
 import { uploadFailed } from './file-problem.ts'
 
-/** The specification's message, with the reason beside it. */
 export const refusedUpload = (code: ShopErrorCode, sentence: string) =>
   new ShopError(code, uploadFailed, { file: sentence })

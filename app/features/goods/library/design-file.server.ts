@@ -8,5 +8,4 @@ export const designFiles = alias(artworkFiles, 'design_files')
 
 export const isDesignFile = eq(designFiles.path, libraryProducts.picturePath)
 
-/** The preview, because an upload may be large or a PDF. */
 export const designPicture = sql<string>`coalesce(${designFiles.previewPath}, ${libraryProducts.picturePath})`

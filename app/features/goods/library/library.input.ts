@@ -31,7 +31,6 @@ type Size = { width: number | null; height: number | null }
 const hasBothSides = ({ width, height }: Size) => (width === null) === (height === null)
 const otherSide = { path: ['height'], message: 'Enter both sides, or none' }
 
-/** `pictureId` is the print file. */
 export const designInput = designFields
   .extend({ pictureId: z.uuid('Upload the design') })
   .refine(hasBothSides, otherSide)

@@ -22,7 +22,6 @@ type Wanted = {
   limit: number
 }
 
-/** In the storefront's order, including disabled designs; `after` is the last id of the previous page. */
 export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: Wanted) {
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return selectDesigns(db)

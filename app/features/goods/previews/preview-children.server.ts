@@ -25,7 +25,6 @@ export interface PreviewRequest {
   lane: Lane
   requester: Requester
   timeoutMs: number
-  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
 }
 
@@ -61,7 +60,6 @@ const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 
-/** A pool of warm child processes, one file each at a time, behind a queue. */
 export function createPreviewChildren({
   scriptPath,
   childCount,
@@ -92,7 +90,6 @@ export function createPreviewChildren({
     })
   }
 
-  /** The client has disconnected, so free the slot. */
   function drop(task: Task) {
     line.leave(task)
     task.reject(new PreviewAborted())

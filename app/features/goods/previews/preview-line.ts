@@ -1,6 +1,5 @@
 import type { Lane } from './preview-lane.ts'
 
-/** Previews are queued fairly per session and per address. */
 export type Requester = { session: string; address: string }
 
 export type Waiting = { lane: Lane; requester: Requester }
@@ -39,7 +38,6 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
       if (!problem) waiting.push(task)
       return problem
     },
-    /** Puts a task back at the front. */
     rejoin: (task: T) => void waiting.unshift(task),
     leave(task: T): boolean {
       const at = waiting.indexOf(task)

@@ -12,7 +12,6 @@ const maxImagePixels = 100_000_000
 
 fetchOnlyPdfjsFiles()
 
-/** First page, on a transparent background. */
 export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
   const loading = getDocument({
     // pdf.js takes ownership of the bytes and rejects a Node Buffer.
@@ -64,7 +63,6 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-/** Upright, in the page's own units. */
 function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: PDFPageProxy) {
   const [width, height] = [right - left, top - bottom]
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }

@@ -9,7 +9,6 @@ import {
 import { perPiece, regularPrice, type Configuration } from './price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
-/** The parameter at fault, a message, and the orders that show the problem. */
 export type PriceRuleProblem = { field: keyof PriceRule; message: string; where: Configuration[] }
 
 /** In cents. A full cart at this price still adds up exactly. */
@@ -153,7 +152,6 @@ function rangeProblem(
 const isCheaper = (rule: PriceRule, one: Configuration, other: Configuration) =>
   regularPrice(rule, one) < regularPrice(rule, other)
 
-/** '500 of 3" x 3"' */
 function orderText({ width, height, quantity }: Configuration, { unit }: SizeRule): string {
   const mark = unitMark[unit]
   return `${quantity} of ${width}${mark} x ${height}${mark}`

@@ -16,7 +16,6 @@ export function regularPrice(rule: PriceRule, { width, height, quantity }: Confi
   return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
 }
 
-/** The part of the price that depends on the size. */
 export function perPiece(rule: PriceRule, { width, height }: { width: number; height: number }): number {
   const area = Math.max(width * height, 1)
   return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)

@@ -19,7 +19,6 @@ export function orUnmeasured(measure: () => EmbeddedPictures | null): EmbeddedPi
 
 type Size = { width: number; height: number }
 
-/** Collects embedded images with their placement, in the drawing's units. */
 export function tallyPictures() {
   let count = 0
   let unitsPerPixel = 0
@@ -33,7 +32,6 @@ export function tallyPictures() {
       if (Number.isFinite(stretch)) unitsPerPixel = Math.max(unitsPerPixel, stretch)
       else isMeasured = false
     },
-    /** Images whose placement is unknown. */
     addUnknown() {
       count++
       isMeasured = false

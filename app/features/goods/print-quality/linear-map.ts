@@ -10,7 +10,6 @@ export function compose([a, b, c, d]: LinearMap, [e = 1, f = 0, g = 0, h = 1]: r
   return [a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h]
 }
 
-/** The largest factor by which the map scales a length. */
 export function largestStretch([a, b, c, d]: LinearMap): number {
   const sum = a * a + b * b + c * c + d * d
   const determinant = a * d - b * c

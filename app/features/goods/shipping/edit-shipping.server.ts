@@ -79,7 +79,6 @@ export async function changeShippingTable(
   })
 }
 
-/** For the audit log. */
 function inWords(table: ShippingTable): Record<string, string> {
   const words = (rates: Rate[]) =>
     rates.map(({ upToGrams, priceCents }) => `${upToGrams} g ${formatCents(priceCents)}`).join(', ')

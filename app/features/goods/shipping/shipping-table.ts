@@ -3,7 +3,6 @@ import { shippingZones, type ShippingZone } from './shipping-zone.ts'
 
 export type ShippingTable = Record<ShippingZone, Rate[]>
 
-/** The cell that breaks a rule, and the rule. */
 export type TableProblem = { zone: ShippingZone; upToGrams: number | null; message: string }
 
 /** Every zone needs a rate, weights must be unique, and heavier parcels must not cost less. */

@@ -63,7 +63,6 @@ export function shippingZone(originZip: string, destinationZip: string): Shippin
 
 const earthRadiusMiles = 3958.8
 
-/** Great-circle distance. */
 export function milesBetween(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const haversine = (angle: number) => Math.sin(angle / 2) ** 2

@@ -3,5 +3,4 @@ export const zipLength = { min: 5, max: 9, typed: 5 } as const
 
 export const isZipLength = (zip: string) => zip.length >= zipLength.min && zip.length <= zipLength.max
 
-/** The specification's message. */
 export const invalidZip = 'Please enter a valid ZIP code'

@@ -2,7 +2,6 @@ import { tokenize, tokenTypes as token } from 'css-tree/tokenizer'
 
 // Only the tokenizer: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
 
-/** Includes at-rules; a rule with nested rules counts as one. */
 export function eachRule(source: string, onRule: (prelude: string, block: string) => void): void {
   const css = leaveOut([token.Comment, token.CDO, token.CDC], source)
   let start = 0
@@ -26,7 +25,6 @@ export function eachRule(source: string, onRule: (prelude: string, block: string
   if (depth > 0) endRule(css.length)
 }
 
-/** For a style attribute or a rule's block. */
 export function eachDeclaration(
   source: string,
   onDeclaration: (property: string, value: string) => void,
@@ -46,7 +44,6 @@ export function eachDeclaration(
   endDeclaration(css.length)
 }
 
-/** Replaces each of these tokens with a space. */
 function leaveOut(types: number[], css: string): string {
   if (!/\/\*|<!--|-->/.test(css)) return css
   const kept: string[] = []

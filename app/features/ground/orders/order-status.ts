@@ -27,7 +27,6 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Neither sent nor rejected. */
 export const openStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',
@@ -55,7 +54,6 @@ export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   READY_TO_SEND: 'staff',
 }
 
-/** For text from the audit log or a URL. */
 export function isPaidStatus(status: string): status is PaidStatus {
   return Object.hasOwn(statusLabels, status)
 }

@@ -1,6 +1,5 @@
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** Deep comparison. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {}
   for (const [name, value] of Object.entries(after)) {

@@ -32,7 +32,6 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   support: 'Support',
 }
 
-/** Shown when assigning roles. */
 export const staffRoleTexts: Record<StaffRole, string> = {
   owner: 'Everything, money and staff included',
   production: 'Orders and proofs',

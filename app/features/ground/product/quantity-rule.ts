@@ -1,4 +1,3 @@
-/** Quantities are multiples of a step (2 for pairs). */
 export type QuantityRule = { multipleOf: number }
 
 /** Larger quantities need a manual quote. */

@@ -14,12 +14,10 @@ export type Dimensions = { width: number; height: number }
 
 export type SizeProblem = { field: 'width' | 'height'; message: string }
 
-/** Upper limit for every category. */
 export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
-/** Default for custom sizes. */
 export const usualMinSide = 0.5
 
 /** The specification's message; null if the size is valid. */

@@ -58,7 +58,6 @@ export type Mail =
       order: MailedOrder
       amountCents: number
       reason: string
-      /** False if the payment was not for an order. */
       isOfOrder?: boolean
     }
   | {

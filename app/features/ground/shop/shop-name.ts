@@ -1,2 +1,1 @@
-/** Used until the owner enters a name. */
 export const unnamedShop = 'Sticker Shop'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
 
-/** Shown in header, footer and emails. Empty strings: not entered yet. */
 export const shopSettingsSchema = z.object({
   name: z.string(),
   address: z.string(),

@@ -20,12 +20,10 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
 }
 
-/** 'Central', as in 'All times Central'. */
 export function zoneText(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name.startsWith('GMT') ? timeZone.replaceAll('_', ' ') : name.replace(/ Time$/, '')
 }
 
-/** Shown once on each screen and document with times. */
 export const allTimes = (timeZone: string) => `All times ${zoneText(timeZone)}`

@@ -1,6 +1,5 @@
 import { dayAt, isWeekend, shiftDay } from './days.ts'
 
-/** Range of working days for delivery. */
 export type PromisedDays = { least: number; most: number }
 
 /** Specification section 9; can be changed in the settings. */

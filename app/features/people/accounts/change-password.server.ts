@@ -33,7 +33,6 @@ export async function changePassword(
       .from(customers)
       .where(eq(customers.id, customerId))
       .for('update')
-    // The password was changed concurrently.
     if (customer?.passwordHash !== currentHash) throw wrongCurrent()
     const stored = await storePassword(tx, customerId, newHash)
     await forgetAttempts(tx, key)

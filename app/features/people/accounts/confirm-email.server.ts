@@ -30,7 +30,6 @@ export async function confirmEmail(
 
 export const validationMailLimits = { customer: { attempts: 20, minutes: 60 } }
 
-/** Resends the validation link. */
 export async function sendValidationMail({
   db,
   jobs,

@@ -7,7 +7,6 @@ export type Limit = { attempts: number; minutes: number }
 
 type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
 
-/** Atomic. */
 async function count(
   { db, now }: { db: Queryable; now: Date },
   key: string,
@@ -32,7 +31,6 @@ async function count(
   return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
 }
 
-/** Counts this attempt, too. */
 export async function isWithinLimit(
   context: { db: Queryable; now: Date },
   key: string,
@@ -42,7 +40,6 @@ export async function isWithinLimit(
 }
 
 type Counting = {
-  /** Weight of the attempt; 1 by default. */
   amount?: number
   message?: string
 }
@@ -72,7 +69,6 @@ export async function forgetAttempts(db: Queryable, key: string): Promise<void> 
   await db.delete(attempts).where(eq(attempts.key, key))
 }
 
-/** Deletes counters with an expired window. */
 export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

@@ -31,7 +31,6 @@ export async function useDownloadToken(
   path: string,
 ): Promise<Actor> {
   const actor = await findActor({ db, tokens: downloadTokens(secret, path), now }, token)
-  // Outlives the token; stored as an attempt.
   const once = { attempts: 1, minutes: 5 }
   if (!actor || !(await isWithinLimit({ db, now }, `download:${hashToken(token)}`, once))) {
     throw new ShopError('authentication_failed', 'This link has expired or was used before')

@@ -23,7 +23,6 @@ export function newLink({ secret, now }: { secret: string; now: Date }, kind: Li
 
 type NewLink = ReturnType<typeof newLink>['row']
 
-/** Activates new links. */
 export async function issueLinks(tx: Transaction, customerId: number, links: NewLink[]): Promise<void> {
   await tx.insert(linkTokens).values(links.map((link) => ({ ...link, customerId })))
 }
@@ -33,7 +32,6 @@ export async function pretendToIssueLink(tx: Transaction, { tokenHash }: NewLink
   await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, tokenHash))
 }
 
-/** Invalidates the customer's unused links of this kind. */
 export async function endLinks(tx: Transaction, customerId: number, kind: LinkKind): Promise<void> {
   await tx
     .delete(linkTokens)

@@ -7,7 +7,6 @@ import { attempts } from '#app/schema/customers.server.ts'
 type Context = { db: Database; now: Date }
 type Try = { clientAddress: string; email: string }
 
-// Failed attempts only.
 export const logInLimits = {
   address: { attempts: 200, minutes: 15 },
   addressAndAccount: { attempts: 20, minutes: 15 },
@@ -21,7 +20,6 @@ const mostWaiting = 1_000
 let waiting = 0
 
 const addressKey = ({ clientAddress }: Try) => `log-in-from:${clientAddress}`
-// Addresses contain no spaces, so keys cannot collide.
 const pairKey = ({ clientAddress, email }: Try) => `log-in:${clientAddress} ${email.toLowerCase()}`
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 

@@ -3,7 +3,6 @@ import type { Role } from '#app/features/ground/people/customer.ts'
 /** Decoded without verification; the server verifies the token on every request. */
 export type LoginClaims = { customerId: number; email: string; role: Role; expiresAt: Date }
 
-/** Null if malformed. */
 export function readLoginClaims(token: string | null): LoginClaims | null {
   const payload = token?.split('.')[1]
   if (!payload) return null

@@ -8,7 +8,6 @@ import { customers, sessions } from '#app/schema/customers.server.ts'
 /** The cart outlives the session. */
 export const customerSessionDays = 30
 
-/** The owner of the cart, files and checkout in a request. */
 export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
@@ -53,7 +52,6 @@ export async function findSession(
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-/** Expired, or its logins were ended. */
 export function hasEnded(db: Queryable, now: Date): SQL {
   const startedAtLatest = new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
   const isCurrentLogin = db

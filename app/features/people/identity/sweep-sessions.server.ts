@@ -10,7 +10,6 @@ const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
 // The embedded database runs one statement at a time; the rest waits for the next run.
 const batch = 5000
 
-/** Deletes customers' expired sessions, and visitors' sessions with no item, order or upload for 90 days. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(hasEnded(db, now))
   const longAgo = new Date(now.getTime() - visitorsSessionMs)

@@ -53,7 +53,6 @@ async function replaceAndMoveOrders({ tx, jobs, now, source, targetId }: Merge):
     .from(orders)
     .where(and(eq(orders.cartId, source.id), current))
     .for('update')
-  // A cart has at most one unpaid order.
   if (kept && moved) await replaceOrder({ tx, jobs, now }, moved)
   await moveUnpaidOrders(tx, { fromCartId: source.id, toCartId: targetId })
 }

@@ -27,7 +27,6 @@ export type CartLine = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
   pricedAt: Date | null
-  /** Null for library designs and for rows older than this column. */
   priceRule: PriceRule | null
   artwork: {
     id: string
@@ -37,7 +36,6 @@ export type CartLine = {
     fileName: string
   } | null
   picturePath: string
-  /** The library design was disabled in the meantime. */
   isDesignDisabled: boolean
   grams: number
 }

@@ -13,7 +13,6 @@ const sizeInput = z.object({
   custom: z.boolean().nullish(),
 })
 
-/** Stock sizes need an id, custom sizes both sides. */
 function wantedSize(size: z.infer<typeof sizeInput> | null | undefined) {
   if (!size) return undefined
   const { id, width, height } = size

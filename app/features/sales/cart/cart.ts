@@ -31,7 +31,6 @@ const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
 
 type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }
 
-/** Library designs are stickers; without a size they count as 3" x 3". */
 const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
 /** Estimated weight, rounded up to whole grams so that nothing ships for free. */

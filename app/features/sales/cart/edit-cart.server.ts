@@ -69,7 +69,6 @@ export async function removeItem({ db }: { db: Database }, session: CartSession,
   })
 }
 
-/** Returns the number of items removed. */
 export async function removeAllItems({ db }: { db: Database }, session: CartSession): Promise<number> {
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)

@@ -9,7 +9,6 @@ import { editFailed } from './cart-messages.ts'
 export type LinePrices = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
-  /** Null for library designs. */
   priceRule: PriceRule | null
 }
 

@@ -15,15 +15,12 @@ export type Cart = {
   id: number
   customerId: number | null
   lines: CartLine[]
-  /** Null if expired or used up. */
   coupon: { id: number; code: string; percentage: number } | null
   zipCode: string | null
-  /** Null until a ZIP code is entered. */
   shipping: ShippingQuote | null
   totals: CartTotals
 }
 
-/** Creates the cart on first use. */
 export async function readCart(
   { db, now }: { db: Queryable; now: Date },
   session: CartSession,

@@ -22,7 +22,6 @@ async function takeOverContent({ tx, now, source, targetId }: TakeOver, owner: C
   }
 }
 
-/** Counts two merged carts as one start. */
 async function takeOverStart({ tx, source, targetId }: TakeOver): Promise<void> {
   const openOf = (cartId: number) => and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt))
   const [known] = await tx.select({ id: cartStarts.id }).from(cartStarts).where(openOf(targetId))

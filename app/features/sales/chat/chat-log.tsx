@@ -17,7 +17,6 @@ type Props = {
   messages: Message[]
   earlier: EarlierMessages
   isStaff: boolean
-  /** Empty state. */
   invitation: string
   className?: string
 }

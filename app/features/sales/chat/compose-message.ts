@@ -5,7 +5,6 @@ export type Attachment = { fileName: string; path: string; previewPath: string |
 /** Specification section 9. */
 export const chatPictureWidthPx = 300
 
-/** Converts the text and the attachment to HTML. */
 export function composeMessage(text: string, attachment: Attachment | null): string {
   const lines = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
   return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')

@@ -37,7 +37,6 @@ export function ShowEarlier({ earlier: { load, isLoading, error, hasMore, loaded
   )
 }
 
-/** Keeps the scroll position while earlier messages are prepended. */
 export function useSteadyScroll(log: RefObject<HTMLElement | null>, loaded: number) {
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
@@ -53,7 +52,6 @@ export function useSteadyScroll(log: RefObject<HTMLElement | null>, loaded: numb
     }
     measure()
     element.addEventListener('scroll', measure)
-    // Images change the height when they load.
     element.addEventListener('load', measure, true)
     return () => {
       element.removeEventListener('scroll', measure)

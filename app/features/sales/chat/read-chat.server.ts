@@ -5,7 +5,6 @@ import { messages } from '#app/schema/chat.server.ts'
 
 const pageLength = 50
 
-/** Oldest first, with the employee's email for messages from staff. */
 export async function readChat(db: Queryable, orderId: number, before?: number) {
   const rows = await db
     .select({ message: messages, email: customers.email })
@@ -23,7 +22,6 @@ export async function readChat(db: Queryable, orderId: number, before?: number) 
 
 export type Chat = Awaited<ReturnType<typeof readChat>>
 
-/** The number of earlier messages, and when the last of them was written. */
 export async function countEarlier(db: Queryable, orderId: number, before: number | null) {
   if (before === null) return null
   const [row] = await db

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
 
-/** Polls the newest page and keeps the earlier pages already loaded. */
 export function useChatPages<Message extends { id: number }>(
   newest: ChatPage<Message>,
   fetchEarlier: (before: number) => Promise<ChatPage<Message>>,

@@ -32,7 +32,6 @@ type Closing = {
   contact: CheckoutInput
 }
 
-/** A payment that must be expired before another is opened. */
 export type OutdatedPayment = { outdated: OrderToPay }
 
 /** Returns the cart's existing order, or a new one that replaces it. */

@@ -20,9 +20,7 @@ type OrderItem = typeof orderItems.$inferSelect
 type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
 
 export type Reordered = {
-  /** Items added now or already in the cart. */
   lines: CartLine[]
-  /** Items that can no longer be ordered, and why. */
   refused: { name: string; reason: string }[]
 }
 

@@ -43,7 +43,6 @@ export const couponInput = couponFields.refine(endsAfterStart, endFirst)
 
 export type CouponInput = z.output<typeof couponInput>
 
-/** `version` is the version being edited. */
 export const couponChange = couponFields
   .extend({ isDisabled: z.boolean(), version: z.number().int() })
   .refine(endsAfterStart, endFirst)

@@ -8,7 +8,6 @@ import { isRunning, isLeft } from './usable-coupon.server.ts'
 /** The same error for unknown, expired and used-up codes. */
 export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-/** Null unless the code can be used now. */
 export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
   const wanted = code.trim().toUpperCase()
   if (!couponCode.test(wanted)) return null

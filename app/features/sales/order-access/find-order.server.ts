@@ -8,7 +8,6 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidStatus }
 
-/** Access as the owner, as staff, or with the hash. */
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
 /** The same message for every reason, so that it does not reveal whether the order exists. */

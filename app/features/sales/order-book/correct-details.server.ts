@@ -9,7 +9,6 @@ export type OrderDetails = Pick<
   'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode' | 'carrier' | 'trackingNumber'
 >
 
-/** Returns the new version. */
 export async function correctDetails(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,

@@ -25,7 +25,6 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
     .where(inArray(orders.id, orderIds))
 }
 
-/** Keeps the events themselves. */
 export async function eraseMoveReasons(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(orderEvents)

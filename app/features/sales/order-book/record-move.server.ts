@@ -5,7 +5,6 @@ import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** UNPAID to PENDING, by the payment. */
 export async function recordPaid(
   tx: Transaction,
   orderId: number,
@@ -32,11 +31,9 @@ type Move = {
   customerId: number | null
   reason: string | null
   isMoveBack: boolean
-  /** The proofs sent or approved by this move. */
   round: number | null
 }
 
-/** Writes the event and resets reminders and hold. */
 export async function recordMove(
   tx: Transaction,
   { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,

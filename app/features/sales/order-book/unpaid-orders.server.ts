@@ -5,7 +5,6 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
 
-/** Returns the order's id. */
 export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewItem[]): Promise<number> {
   const [frozen] = await tx.insert(orders).values(order).returning({ id: orders.id })
   if (!frozen) throw new Error('no order was inserted')
@@ -33,7 +32,6 @@ export async function markCouponHeld(
   await tx.update(orders).set({ isCouponRedeemed }).where(eq(orders.id, orderId))
 }
 
-/** Superseded by another order of its cart: it can no longer be paid. */
 export async function markReplaced(tx: Transaction, orderId: number, now: Date): Promise<void> {
   await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
 }

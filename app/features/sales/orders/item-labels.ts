@@ -8,7 +8,6 @@ type Item = {
   size: { width: number | null; height: number | null; unit: Unit }
 }
 
-/** 'Die Cut Stickers, 3" x 3", 50 pieces' */
 export function itemLabel({ name, quantity, size }: Item): string {
   return `${name}, ${sizeText(size)}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 }

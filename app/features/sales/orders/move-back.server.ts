@@ -47,7 +47,6 @@ export async function takeBack(tx: Transaction, order: Order, now: Date): Promis
   if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
 }
 
-/** When the order reached its current status. */
 async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promise<Date> {
   const [last] = await tx
     .select({ at: orderEvents.createdAt })
@@ -58,7 +57,6 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
   return last?.at ?? createdAt
 }
 
-/** Corrects what the last email said. */
 export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
   if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)

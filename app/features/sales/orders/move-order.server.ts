@@ -77,7 +77,6 @@ export async function moveOrder(
   })
 }
 
-/** Returns the round sent or approved. */
 async function decideProofs(
   tx: Transaction,
   orderId: number,

@@ -74,7 +74,6 @@ export type OrderDetails = Awaited<ReturnType<typeof readOrder>>
 
 export type OrderPage = { before?: number | undefined; limit: number }
 
-/** Newest first; `before` is the last id of the previous page. */
 export async function listOrders(
   db: Queryable,
   { customerId, status, before, limit }: OrderPage & { customerId?: number; status?: PaidStatus | undefined },

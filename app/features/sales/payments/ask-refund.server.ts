@@ -28,7 +28,6 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-/** Without a response the refund stays 'asked' and reconciliation retries it. */
 export function settleAsked(
   context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
   refund: Refund,

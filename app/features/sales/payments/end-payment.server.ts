@@ -25,7 +25,6 @@ export async function replaceOrder(
   await expireLivePayments({ tx, jobs }, order.id)
 }
 
-/** Enqueues a job per live payment. */
 export async function expireLivePayments(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   orderId: number,
@@ -35,7 +34,6 @@ export async function expireLivePayments(
   }
 }
 
-/** Releases the coupon redemption unless another payment is still open. */
 export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if ((await livePayments(tx, order.id)).length === 0) await releaseHold(tx, order)
 }

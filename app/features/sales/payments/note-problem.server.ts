@@ -41,7 +41,6 @@ export async function noteMoneyProblem(
   })
 }
 
-/** The provider has not responded about this payment for some time. */
 export async function noteNoAnswer(
   db: Queryable,
   {
@@ -62,7 +61,6 @@ export async function noteNoAnswer(
     })
 }
 
-/** Resolves problems that need no action by staff. */
 export async function settleProblems(
   db: Queryable,
   { paymentId, kind, resolution }: { paymentId: number; kind?: ProblemKind; resolution: string },

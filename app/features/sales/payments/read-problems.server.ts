@@ -12,7 +12,6 @@ const states: Record<ProblemState, SQL> = {
 
 type Wanted = { state: ProblemState; before?: number | undefined; limit: number }
 
-/** Newest first, with payment and order if known. */
 export const listProblems = (db: Queryable, { state, before, limit }: Wanted) =>
   readProblems(
     db,

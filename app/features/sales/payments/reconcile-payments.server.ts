@@ -56,7 +56,6 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
-/** Whether to stop polling. */
 const hasEnded: Record<Recorded | 'open', boolean> = {
   open: false,
   paid: true,

@@ -6,7 +6,6 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { paymentProblems } from '#app/schema/payments.server.ts'
 import { findProblem, type PaymentProblem } from './read-problems.server.ts'
 
-/** Appears on the order's timeline if there is an order. */
 const subjectOf = ({ problem, order }: PaymentProblem): Change =>
   order && order.status !== 'UNPAID'
     ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }

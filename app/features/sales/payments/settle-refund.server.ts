@@ -39,7 +39,6 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   }
 }
 
-/** Idempotent. */
 function recordRefund(
   { db, jobs, now }: Context,
   { id, orderId, paymentId, amountCents, reason }: Refund,

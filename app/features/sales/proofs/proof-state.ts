@@ -3,24 +3,20 @@ import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
 type Decided<Moment> = { approvedAt: Moment | null; supersededAt: Moment | null; voidedAt: Moment | null }
 type Sent<Moment> = { sentAt: Moment | null; supersededAt: Moment | null; voidedAt: Moment | null }
 
-/** Approved, and the approval has not been voided. */
 export const isPrintable = <Moment>({ approvedAt, supersededAt, voidedAt }: Decided<Moment>): boolean =>
   approvedAt !== null && supersededAt === null && voidedAt === null
 
-/** The status in a saved file's name. */
 export function proofState<Moment>(proof: Decided<Moment>): 'approved' | 'void' | 'not-approved' {
   if (isPrintable(proof)) return 'approved'
   return proof.voidedAt === null ? 'not-approved' : 'void'
 }
 
-/** Includes the order, whether it can be printed, and the hash. */
 export const proofFileName = <Moment>(
   orderId: number,
   proof: Decided<Moment> & { sha256: string },
   fileName: string,
 ): string => `${orderId}-${proofState(proof)}-${proof.sha256.slice(0, 10)}-${fileName}`
 
-/** For staff. */
 export function proofStage<Moment>({
   sentAt,
   approvedAt,
@@ -37,17 +33,14 @@ export function proofStage<Moment>({
 export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Moment>, 'sentAt'>): boolean =>
   supersededAt === null && voidedAt === null
 
-/** New proofs, or the last round again. */
 export function proofsToSend<Proof extends Sent<unknown>>(proofs: Proof[]): Proof[] {
   const added = proofs.filter(({ sentAt }) => sentAt === null)
   return added.length > 0 ? added : proofs.filter(canBeSentAgain)
 }
 
-/** Until they are sent. */
 export const canChangeProofs = (status: OrderStatus): boolean => status === 'PENDING'
 
 type Move = { toStatus: string; isMoveBack: boolean; by: string }
 
-/** Rather than recorded by staff on the customer's behalf. */
 export const isApprovedByCustomer = (events: readonly Move[]): boolean =>
   events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)?.by === 'customer'

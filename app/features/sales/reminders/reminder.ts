@@ -1,6 +1,5 @@
 const hourMs = 60 * 60 * 1000
 
-/** Time without an answer until each step. */
 export const patienceMs = { first: 24 * hourMs, last: 72 * hourMs, hold: 120 * hourMs }
 
 export type Reminder = keyof typeof patienceMs

@@ -5,7 +5,6 @@ const backTexts: Partial<Record<OrderStatus, string>> = {
   APPROVED: 'Approval voided',
 }
 
-/** A line of the order's history, to its customer and to staff. */
 export function eventText({
   fromStatus,
   toStatus,

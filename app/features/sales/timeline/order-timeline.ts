@@ -25,7 +25,6 @@ type Sources = {
     by: EventAuthor
     isMoveBack: boolean
     reason: string | null
-    /** The round sent or approved. */
     round: number | null
     createdAt: Date
     email: string | null
@@ -33,7 +32,6 @@ type Sources = {
   proofs: { name: string; sha256: string; round: number | null }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
-  /** In a long chat, the messages not loaded. */
   earlierMessages?: { messages: number; last: Date } | null
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
@@ -57,7 +55,6 @@ type Sources = {
   }[]
 }
 
-/** Newest first. */
 export function orderTimeline({
   events,
   proofs,
@@ -129,7 +126,6 @@ export function orderTimeline({
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** The files sent or approved by a move. */
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
   const meant = proofs.filter((proof) => proof.round === round)

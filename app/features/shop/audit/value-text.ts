@@ -34,6 +34,5 @@ const amountText = (cents: number) =>
 
 function numberText(field: string, value: number): string {
   if (isAmount.test(field)) return amountText(value)
-  // Stored as a fraction, shown as a percentage.
   return field === 'percentage' ? `${Number((value * 100).toFixed(2))}%` : String(value)
 }

@@ -26,7 +26,6 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
   const isMine = and(eq(mails.id, mailId), isNull(mails.deliveredAt), eq(mails.attempts, row.attempts))
   const renewal = setInterval(() => {
     const claimedUntil = claimEnd(shop)
-    // If renewal fails, the claim just expires sooner.
     void db
       .update(mails)
       .set({ claimedUntil })
@@ -118,7 +117,6 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
     try {
       await deliverMail(shop, { mailId })
     } catch (error) {
-      // One unreachable address must not block the rest.
       shop.log.warn({ error, mailId }, 'an overdue mail failed again')
     }
   }

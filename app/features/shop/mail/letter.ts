@@ -6,7 +6,6 @@ export type MailOf<T extends Mail['template']> = Extract<Mail, { template: T }>
 
 export type Place = { settings: ShopSettings; publicUrl: string }
 
-/** A template's output; all templates share one layout. */
 export type Letter = {
   subject: string
   heading: string

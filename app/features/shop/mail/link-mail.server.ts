@@ -5,10 +5,8 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 const secretPart = /\b(?:token|seed)=[^\s"'&<>]+/g
 const hidden = 'token=(hidden)'
 
-/** Whether the email contains a link that only its recipient may use. */
 export const holdsLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
 
-/** Whether its link was redacted after it was sent. */
 export const hasLostLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
 
 export const withoutLinkTokens = (content: string) => content.replace(secretPart, hidden)

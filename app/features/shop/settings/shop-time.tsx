@@ -12,7 +12,6 @@ export function ShopTime({ at, isDateOnly = false, className }: Props) {
   )
 }
 
-/** Show once per screen. */
 export function AllTimes({ className = 'text-xs text-ink-soft' }: { className?: string }) {
   return <p className={className}>{allTimes(useTimeZone())}</p>
 }

@@ -106,7 +106,6 @@ function Reach({ phone, email }: { phone: string; email: string }) {
   )
 }
 
-/** Layout table, for email clients. */
 function Frame({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
@@ -115,7 +114,6 @@ function Frame({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-/** Dashed cut line above the footer. */
 function CutHere() {
   return (
     <tr data-skip-in-text="true" aria-hidden="true">
@@ -158,7 +156,6 @@ export function Words({ children }: { children: string }) {
 const withLineBreaks = (words: string) =>
   words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
-/** Secondary action. */
 export function OtherAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={text}>
@@ -169,7 +166,6 @@ export function OtherAction({ href, children }: { href: string; children: string
   )
 }
 
-/** Primary button, followed by the plain URL. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <>
