@@ -8,7 +8,7 @@ import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
@@ -70,14 +70,14 @@ export async function* exportOrders(
 ): AsyncGenerator<string> {
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
-  const fitting = await fits(db, filter, calendar)
+  const matches = await matchesFilter(db, filter, calendar)
   const heads = Object.keys(columns).map((head) => (head === 'Paid' ? `Paid (${zoneText(timeZone)})` : head))
   let text = csv([heads], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
       .from(orders)
-      .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
+      .where(and(matches, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))

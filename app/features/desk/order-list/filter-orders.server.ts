@@ -13,7 +13,7 @@ import { isFoundBy } from './search-orders.server.ts'
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
-export async function fits(
+export async function matchesFilter(
   db: Queryable,
   filter: OrdersFilter,
   calendar: Calendar,

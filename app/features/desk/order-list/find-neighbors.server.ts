@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { cursorOf, inOrder, isBeyond, type Way } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
@@ -17,13 +17,13 @@ export async function findNeighbors(
   { sort, ...filter }: OrdersFilter & { sort: OrderSorting },
 ): Promise<Neighbors> {
   const { order } = await findOrder(db, staff, { orderId })
-  const fitting = await fits(db, filter, await readCalendar(db, now))
+  const matches = await matchesFilter(db, filter, await readCalendar(db, now))
   const place = cursorOf(sort, order)
   const nearest = async (way: Way) => {
     const [neighbor] = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(fitting, isBeyond(sort, place, way)))
+      .where(and(matches, isBeyond(sort, place, way)))
       .orderBy(...inOrder(sort, way))
       .limit(1)
     return neighbor?.id ?? null

@@ -2,7 +2,7 @@ import { and, asc, inArray, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
@@ -40,7 +40,7 @@ export async function listOrdersForStaff(
     .from(orders)
     .where(
       and(
-        await fits(db, filter, calendar),
+        await matchesFilter(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
         cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
         until === undefined ? undefined : isBeyond(sort, until, 'back'),
