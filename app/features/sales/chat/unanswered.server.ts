@@ -6,7 +6,7 @@ import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts
 import { waitForCustomer } from '#app/features/sales/order-book/waiting.server.ts'
 
 /** For a message that needs no reply ('Thanks!'). Throws not_found or conflict. */
-export async function needsNoAnswer(
+export async function markAnswered(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,
 ): Promise<void> {
