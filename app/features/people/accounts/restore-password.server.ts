@@ -20,7 +20,7 @@ import { storePassword } from './store-password.server.ts'
 export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
 
 /** Emails a reset link if the email is registered. Neither response nor timing reveals whether it is. */
-export async function askForRestore(
+export async function requestPasswordRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
 ): Promise<void> {
