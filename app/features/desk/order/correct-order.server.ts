@@ -1,6 +1,6 @@
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { settleAsked } from '#app/features/sales/payments/ask-refund.server.ts'
+import { trySettleRefund } from '#app/features/sales/payments/request-refund.server.ts'
 import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -51,7 +51,7 @@ export async function correctContact(
     })
     return { ...corrected, refund: decided?.refund ?? null }
   })
-  return { version, refund: refund && (await settleAsked(context, refund)) }
+  return { version, refund: refund && (await trySettleRefund(context, refund)) }
 }
 
 async function decideFor(

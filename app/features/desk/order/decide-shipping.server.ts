@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sum } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
-import { askRefund } from '#app/features/sales/payments/ask-refund.server.ts'
+import { requestRefund } from '#app/features/sales/payments/request-refund.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
@@ -67,7 +67,7 @@ export async function decideShipping(
   refuseUnfit(staff, choice, difference)
   const refund =
     choice === 'refund'
-      ? await askRefund(tx, { staff, now }, order.id, {
+      ? await requestRefund(tx, { staff, now }, order.id, {
           amount: Math.abs(difference),
           reason: 'Shipping to the corrected address costs less.',
           // Unique per correction, because corrections of an older version are rejected.

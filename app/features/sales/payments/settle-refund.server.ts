@@ -90,7 +90,7 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
 }
 
 /** Refunds pending at the provider, or never requested because the process ended. */
-export async function settleAskedRefunds(shop: Shop): Promise<void> {
+export async function settlePendingRefunds(shop: Shop): Promise<void> {
   const asked = await shop.db
     .select({ id: refunds.id })
     .from(refunds)

@@ -18,8 +18,8 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Custome
  * (exceeds the refundable amount) or conflict (key reused, rejected by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
-  const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
-  const settled = await settleAsked(context, refund)
+  const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
+  const settled = await trySettleRefund(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
       `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
@@ -28,7 +28,7 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-export function settleAsked(
+export function trySettleRefund(
   context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
   refund: Refund,
 ): Promise<Refund> {
@@ -39,7 +39,7 @@ export function settleAsked(
 }
 
 /** Request it from the provider once this has committed. */
-export async function askRefund(
+export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
