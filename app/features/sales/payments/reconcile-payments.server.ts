@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { expirePayment } from './expire-payment.server.ts'
-import { noteNoAnswer, settleProblems } from './note-problem.server.ts'
+import { recordNoResponse, settleProblems } from './record-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -77,7 +77,7 @@ async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'op
 async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   const failures = payment.failures + 1
   await postpone(shop, payment, { checks: payment.checks + 1, failures })
-  if (failures === failuresToReport) await noteNoAnswer(shop.db, payment, shop.now())
+  if (failures === failuresToReport) await recordNoResponse(shop.db, payment, shop.now())
 }
 
 /** Exponential backoff from one minute to an hour, and at once on expiry. */

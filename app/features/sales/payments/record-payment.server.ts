@@ -4,7 +4,7 @@ import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
-import { noteMoneyProblem, settleProblems } from './note-problem.server.ts'
+import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
@@ -40,7 +40,7 @@ async function record(context: Context & { tx: Transaction }, report: Report): P
   const { event, known } = report
   if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
   if (!known) {
-    await noteMoneyProblem(context, 'unknown', report)
+    await recordMoneyProblem(context, 'unknown', report)
     return 'unknown'
   }
   const { amountCents, currency } = event
@@ -82,7 +82,7 @@ async function recordMoney(
     now,
   )
   if (status === 'paid') await startOrder(context, order)
-  else await noteMoneyProblem(context, 'surplus', report)
+  else await recordMoneyProblem(context, 'surplus', report)
   return status
 }
 
@@ -101,7 +101,7 @@ async function recordMismatch(
       .where(eq(payments.id, payment.id))
     if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
   }
-  await noteMoneyProblem(context, 'wrong-amount', report)
+  await recordMoneyProblem(context, 'wrong-amount', report)
 }
 
 function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {

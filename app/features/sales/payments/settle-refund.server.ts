@@ -5,7 +5,7 @@ import { mailedOrder } from '#app/features/sales/order-access/mailed-order.serve
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { settleProblems } from './note-problem.server.ts'
+import { settleProblems } from './record-problem.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 
 export type Refund = typeof refunds.$inferSelect

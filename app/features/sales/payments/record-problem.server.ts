@@ -11,7 +11,7 @@ import { paymentProblems } from '#app/schema/payments.server.ts'
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
 /** Records a payment problem and emails the team; idempotent. */
-export async function noteMoneyProblem(
+export async function recordMoneyProblem(
   { tx, jobs, settings, now }: Context,
   kind: Exclude<ProblemKind, 'no-answer'>,
   { provider, event, known }: { provider: string; event: PaymentEvent; known: LockedPayment | null },
@@ -41,7 +41,7 @@ export async function noteMoneyProblem(
   })
 }
 
-export async function noteNoAnswer(
+export async function recordNoResponse(
   db: Queryable,
   {
     id,
