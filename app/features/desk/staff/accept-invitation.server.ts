@@ -3,7 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
-import { putOnStaff, takeAccountOver } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { addToStaff, takeAccountOver } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
@@ -65,7 +65,7 @@ export async function acceptInvitation(
       if (!person) throw refused()
       await takeAccountOver(tx, account.id, person)
     }
-    await putOnStaff(tx, customerId, {
+    await addToStaff(tx, customerId, {
       staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
       emailValidatedAt: account?.emailValidatedAt ?? now,
     })

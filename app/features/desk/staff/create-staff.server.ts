@@ -1,7 +1,7 @@
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
-import { putOnStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { addToStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
@@ -54,7 +54,7 @@ export async function createStaff(
     const { id } = account
     if (known) {
       if (passwordHash) await storePassword(tx, id, passwordHash)
-      await putOnStaff(tx, id, standing)
+      await addToStaff(tx, id, standing)
     }
     const changes: Changes = { email: [known?.email ?? null, email], roles: [known?.roles ?? null, all] }
     const staff = { customerId: null, email: 'console' }

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { giveRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
@@ -63,7 +63,7 @@ export async function changeRoles(
     if (before.join() === roles.join()) return { ...member, roles }
     guardOwnership(own, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
-    await giveRoles(tx, customerId, roles)
+    await setStaffRoles(tx, customerId, roles)
     if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }

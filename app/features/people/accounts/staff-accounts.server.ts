@@ -7,7 +7,7 @@ import { storePassword } from './store-password.server.ts'
 const nextGeneration = sql`${customers.loginGeneration} + 1`
 
 /** Also marks the email as validated; the customer has to log in again. */
-export async function putOnStaff(
+export async function addToStaff(
   tx: Transaction,
   customerId: number,
   { staffRoles, emailValidatedAt }: { staffRoles: StaffRole[]; emailValidatedAt: Date },
@@ -19,7 +19,7 @@ export async function putOnStaff(
 }
 
 /** Replaces the staff roles. Without roles the account leaves the staff and is logged out everywhere. */
-export async function giveRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
+export async function setStaffRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
   const isRemoved = roles.length === 0
   await tx
     .update(customers)
