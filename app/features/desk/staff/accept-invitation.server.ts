@@ -3,7 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
-import { addToStaff, takeAccountOver } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { addToStaff, claimAccount } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
@@ -63,7 +63,7 @@ export async function acceptInvitation(
     const customerId = account ? account.id : await createAccount(tx, email, person, now)
     if (account && !account.emailValidatedAt) {
       if (!person) throw refused()
-      await takeAccountOver(tx, account.id, person)
+      await claimAccount(tx, account.id, person)
     }
     await addToStaff(tx, customerId, {
       staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),

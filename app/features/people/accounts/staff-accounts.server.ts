@@ -32,7 +32,7 @@ export async function setStaffRoles(tx: Transaction, customerId: number, roles: 
 }
 
 /** For an account whose email was never validated: sets name and password. */
-export async function takeAccountOver(
+export async function claimAccount(
   tx: Transaction,
   customerId: number,
   { passwordHash, ...name }: { firstName: string; surName: string; passwordHash: string },
