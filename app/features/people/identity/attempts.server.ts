@@ -58,7 +58,7 @@ export async function countAttempt(
 }
 
 /** For attempts that turn out not to count. */
-export async function takeAttemptBack(db: Queryable, key: string): Promise<void> {
+export async function undoAttempt(db: Queryable, key: string): Promise<void> {
   await db
     .update(attempts)
     .set({ count: sql`greatest(${attempts.count} - 1, 0)` })

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { countAttempt, forgetAttempts, isWithinLimit, takeAttemptBack } from './attempts.server.ts'
+import { countAttempt, forgetAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }
@@ -40,8 +40,8 @@ export async function countLogIn(context: Context, login: Try): Promise<void> {
 /** Clears the caller's count after a correct password; attempts from other addresses still count. */
 export async function allowLogIn(db: Queryable, login: Try): Promise<void> {
   await forgetAttempts(db, pairKey(login))
-  await takeAttemptBack(db, addressKey(login))
-  await takeAttemptBack(db, accountKey(login.email))
+  await undoAttempt(db, addressKey(login))
+  await undoAttempt(db, accountKey(login.email))
 }
 
 /** Clears the counts of all addresses. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { countAttempt, takeAttemptBack } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, undoAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -33,8 +33,8 @@ export async function applyCoupon(
   await countAttempt({ db, now }, sessionKey, couponLimits.session)
   await countAttempt({ db, now }, addressKey, couponLimits.address)
   const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
-  await takeAttemptBack(db, sessionKey)
-  await takeAttemptBack(db, addressKey)
+  await undoAttempt(db, sessionKey)
+  await undoAttempt(db, addressKey)
   return applied
 }
 
