@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { giveArtworkTo } from '#app/features/goods/artwork/give-artwork.server.ts'
+import { transferArtwork } from '#app/features/goods/artwork/transfer-artwork.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { endSessions, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -36,7 +36,7 @@ export async function mergeCarts(
       await replaceAndMoveOrders(merge)
       await takeOverCart(merge, customer)
     }
-    await giveArtworkTo(tx, { sessionId, customerId })
+    await transferArtwork(tx, { sessionId, customerId })
     await endSessions(tx, [sessionId])
   })
 }

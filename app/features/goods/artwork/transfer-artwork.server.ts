@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
-export async function giveArtworkTo(
+export async function transferArtwork(
   tx: Transaction,
   { sessionId, customerId }: { sessionId: number; customerId: number },
 ): Promise<void> {
