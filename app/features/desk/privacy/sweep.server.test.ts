@@ -4,7 +4,7 @@ import { carts, cartItems } from '#app/schema/cart.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { testShop } from '#test/shop.ts'
 import { attempts, linkTokens, sessions } from '#app/schema/customers.server.ts'
-import { holdSession, startSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, startSession } from '#app/features/people/identity/sessions.server.ts'
 import { sweep } from './sweep.server.ts'
 
 const t = testShop()
@@ -54,7 +54,7 @@ test('a cart that somebody comes back to while it is swept stays', async () => {
   const added = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const adding = db.transaction(async (tx) => {
-    await holdSession(tx, { kind: 'anonymous', sessionId })
+    await lockSession(tx, { kind: 'anonymous', sessionId })
     const [cart] = await tx.insert(carts).values({ sessionId }).returning()
     await tx.insert(cartItems).values(item(cart?.id ?? 0, 0))
     added.resolve()

@@ -42,7 +42,7 @@ export async function checkQuota(
 }
 
 /** Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. */
-export async function holdQuota(
+export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },
   owner: Owner,
   sizeBytes: number,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ShopError } from '#app/errors.ts'
-import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { checkQuota, holdQuota } from './check-quota.server.ts'
+import { checkQuota, lockQuota } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
@@ -100,8 +100,8 @@ export async function storeArtworkWith<Recorded>(
     else await storage.putReceived(path, file.path)
     for (const [name, content] of pictures) await storage.put(name, content)
     return await db.transaction(async (tx) => {
-      if (owner) await holdSession(tx, owner)
-      await holdQuota({ tx, now }, belongsTo, sizeBytes)
+      if (owner) await lockSession(tx, owner)
+      await lockQuota({ tx, now }, belongsTo, sizeBytes)
       await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
       return record(tx, artwork)

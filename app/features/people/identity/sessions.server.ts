@@ -68,7 +68,7 @@ export function hasEnded(db: Queryable, now: Date): SQL {
  * Locks an anonymous session against merging and sweeping. Call it before locking its cart. Throws
  * authentication_required if it is gone.
  */
-export async function holdSession(tx: Transaction, session: CartSession): Promise<void> {
+export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
   const [held] = await tx
     .select({ id: sessions.id })

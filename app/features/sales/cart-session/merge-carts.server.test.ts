@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { holdSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { testShop } from '#test/shop.ts'
 import { addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
@@ -70,7 +70,7 @@ test('a file that is being stored for the session comes along', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const id = randomUUID()
   const commit = await openTransaction(async (tx) => {
-    await holdSession(tx, visitor)
+    await lockSession(tx, visitor)
     await tx.insert(artworkFiles).values({
       id,
       sessionId: visitor.sessionId,

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
-import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -42,7 +42,7 @@ export function totalGrams(lines: CartLine[]): number {
 }
 
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
-  await holdSession(tx, session)
+  await lockSession(tx, session)
   const known = await lockOwn(tx, session)
   if (known !== undefined) return known
   await tx.insert(carts).values(owner(session)).onConflictDoNothing()
