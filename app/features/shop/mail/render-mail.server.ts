@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { Letter, Place, Template } from './letter.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { alreadyRegistered } from './templates/already-registered.tsx'
-import { changesAsked } from './templates/changes-asked.tsx'
+import { changesRequested } from './templates/changes-requested.tsx'
 import { chatMessage } from './templates/chat-message.tsx'
 import { contact } from './templates/contact.tsx'
 import { contactAnswer } from './templates/contact-answer.tsx'
@@ -33,7 +33,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   refund,
   'tracking-changed': trackingChanged,
   'payment-problem': paymentProblem,
-  'changes-asked': changesAsked,
+  'changes-asked': changesRequested,
   'chat-message': chatMessage,
   'order-moved': orderMoved,
   'order-moved-back': orderMovedBack,

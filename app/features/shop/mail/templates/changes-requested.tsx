@@ -2,7 +2,7 @@ import type { Template } from '#app/features/shop/mail/letter.ts'
 import { staffPath } from '#app/features/ground/orders/order.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 
-export const changesAsked: Template<'changes-asked'> = ({ order, reason }, { publicUrl }) => ({
+export const changesRequested: Template<'changes-asked'> = ({ order, reason }, { publicUrl }) => ({
   subject: `Order ${order.id}: changes requested`,
   heading: `Changes requested for order ${order.id}`,
   body: (
