@@ -33,7 +33,7 @@ export async function readAudit(
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
-  const found = q ? await isFoundBy(db, q) : undefined
+  const found = q ? await matchesSearch(db, q) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
     .from(auditEntries)
@@ -51,7 +51,7 @@ export async function readAudit(
   return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
 }
 
-async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
   // A query without searchable words matches nothing.
   const byWords = (await foundByWords(db, searched, q)) ?? sql`false`

@@ -45,7 +45,7 @@ type Wanted = {
 
 /** Newest first, without content; `q` is a prefix of the address, or an order number. */
 export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
-  const found = q ? await isFoundBy(db, q) : undefined
+  const found = q ? await matchesSearch(db, q) : undefined
   return db
     .select(columns)
     .from(mails)
@@ -54,7 +54,7 @@ export async function listMails(db: Queryable, { state, q, before, limit }: Want
     .limit(limit)
 }
 
-async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
   const byWords = await foundByWords(db, searched, q)
   const orderId = /^#?(\d{1,9})$/.exec(q)?.[1]

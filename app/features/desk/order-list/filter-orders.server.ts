@@ -8,7 +8,7 @@ import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/o
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
-import { isFoundBy } from './search-orders.server.ts'
+import { matchesSearch } from './search-orders.server.ts'
 
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
@@ -24,7 +24,7 @@ export async function matchesFilter(
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
-    q ? await isFoundBy(db, q) : undefined,
+    q ? await matchesSearch(db, q) : undefined,
     isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
     turn && isOneOf(db, inArray(orders.status, turn)),

@@ -8,7 +8,7 @@ const fewOrders = 2_500
 const mostWords = 8
 
 /** `q` is an order number, an email prefix, or word prefixes of name, email, coupon code and tracking number. */
-export async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+export async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   if (number) {
     const some = withWords([number])
