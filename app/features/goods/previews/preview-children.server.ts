@@ -163,7 +163,7 @@ export function createPreviewChildren({
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
-    forked.on('message', (answer: PreviewAnswer) => hear(child, answer))
+    forked.on('message', (answer: PreviewAnswer) => receive(child, answer))
     forked.once('error', (cause) =>
       leave(child, new Error('A preview process could not be started.', { cause })),
     )
@@ -171,7 +171,7 @@ export function createPreviewChildren({
     return child
   }
 
-  function hear(child: Child, answer: PreviewAnswer) {
+  function receive(child: Child, answer: PreviewAnswer) {
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
