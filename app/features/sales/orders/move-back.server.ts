@@ -37,7 +37,7 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
 }
 
 /** Throws conflict if the time limit has passed. */
-export async function takeBack(tx: Transaction, order: Order, now: Date): Promise<void> {
+export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {
     const since = await movedAt(tx, order)

@@ -21,7 +21,7 @@ import {
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
+import { isMoveBack, mailOfMoveBack, applyMoveBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
@@ -47,7 +47,7 @@ export async function moveOrder(
     const by = isBack ? 'admin' : moverOf(order.status, status, movers)
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
-    if (isBack) await takeBack(tx, order, now)
+    if (isBack) await applyMoveBack(tx, order, now)
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
