@@ -53,7 +53,7 @@ export async function postMessage(
       template: 'chat-message',
       order: await mailedOrder(tx, order),
       from: isFromAdmin ? 'Admin' : 'User',
-      text: text || '(a picture)',
+      text: text || '(image)',
     })
     return message
   })

@@ -11,7 +11,7 @@ export const orderHeld: Template<'order-held'> = ({ order }, { publicUrl }) => (
         We sent you a proof and haven’t heard back, so your order is on hold. Approve the proof, request
         changes, or send us a message, and we’ll get back to work on it.
       </Paragraph>
-      <Paragraph>Your delivery date will move back by the time the order is on hold.</Paragraph>
+      <Paragraph>Your delivery date will be pushed back by the time your order is on hold.</Paragraph>
       <Action href={publicUrl + order.path}>Review proof</Action>
     </>
   ),
