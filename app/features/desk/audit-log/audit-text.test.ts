@@ -6,7 +6,7 @@ const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsI
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
 describe('the audit log in words', () => {
-  test('a subject is called by its name, else by its number; oneself by nothing', () => {
+  test('a subject is shown by name, otherwise by id; one’s own account by neither', () => {
     expect(subjectText(entry)).toBe('coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'order 1001',
@@ -57,7 +57,7 @@ describe('the audit log in words', () => {
     ])
   })
 
-  test('what was made or taken away was nothing before or is nothing now', () => {
+  test('added and removed fields show one value only', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
@@ -84,11 +84,12 @@ describe('the audit log in words', () => {
   })
 })
 
-test('a changed price rule is told in the words and amounts of its form', () => {
-  const told = (changes: Changes) => changeTexts({ action: 'change', changes })
-  expect(told({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] })).toEqual([
-    'price rule setup $10.00 → $20.50',
-    'price rule rate $0.0125 → $0.95',
+test('a changed price rule uses the labels and amounts of its form', () => {
+  const changeTextsOf = (changes: Changes) => changeTexts({ action: 'change', changes })
+  expect(
+    changeTextsOf({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
+  ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
+  expect(changeTextsOf({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
+    'quantity rule multiple of 1 → 2',
   ])
-  expect(told({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual(['quantity rule multiple of 1 → 2'])
 })

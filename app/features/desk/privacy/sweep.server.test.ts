@@ -28,7 +28,7 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('visitors’ sessions go after 90 days without anything new in their cart, customers’ after 30 days', async () => {
+test('deletes visitors’ sessions after 90 days without a new cart item, customers’ after 30 days', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   const start = async (owner: number | null, days: number) =>
@@ -48,7 +48,7 @@ test('visitors’ sessions go after 90 days without anything new in their cart, 
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
 })
 
-test('a cart that somebody comes back to while it is swept stays', async () => {
+test('keeps a cart whose visitor returns during the sweep', async () => {
   const { db } = t.shop
   const { sessionId } = await startSession(db, null, daysAgo(200))
   const added = Promise.withResolvers<void>()
@@ -67,7 +67,7 @@ test('a cart that somebody comes back to while it is swept stays', async () => {
   expect(await db.select().from(carts).where(eq(carts.sessionId, sessionId))).toHaveLength(1)
 })
 
-test('expired links and limits go, others stay', async () => {
+test('deletes expired links and limits, keeps others', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   for (const [tokenHash, days] of [

@@ -81,7 +81,7 @@ beforeEach(async () => {
 const bought = { width: 3, height: 3, quantity: 50, priceCents: cents(4500) }
 const line = { kind: 'custom' as const, categoryId: 5, ...bought, priceWithoutPromotionCents: cents(4500) }
 
-/** Everything that needs a file, by what it does to it. */
+/** Everything that can reference a file. */
 const needs = {
   order: ({ id }: File) =>
     t.shop.db.insert(orderItems).values({
@@ -139,7 +139,7 @@ const needs = {
 
 const say = (content: string) => t.shop.db.insert(messages).values({ orderId, content, isFromAdmin: false })
 
-/** What ends a need; others last. */
+/** Removes the references that can end. */
 const endings = {
   cart: ({ id }: File) => t.shop.db.delete(cartItems).where(eq(cartItems.artworkFileId, id)),
   'category picture': ({ previewPath }: File) =>
@@ -156,7 +156,7 @@ type Step =
   | { do: 'end'; file: number; kind: Ending }
 const kinds = Object.keys(needs) as Need[]
 
-describe('issue: what nobody ordered from is swept after 90 days', () => {
+describe('issue: files without an order are swept after 90 days', () => {
   test('with its preview and thumbnail, and not a day earlier', async () => {
     const [old, young] = [await uploaded(0), await uploaded(2)]
     await sweepOn(89)
@@ -185,7 +185,7 @@ describe('issue: what nobody ordered from is swept after 90 days', () => {
     expect((await left([file])).size).toBe(0)
   })
 
-  test('whatever happens, nothing that is needed goes, nothing before its time, and all else in the end', async () => {
+  test('deletes no file in use, none too early, and all others eventually', async () => {
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 3, arbitrary: fc.constant({ do: 'upload' as const }) },
       {
@@ -267,7 +267,7 @@ describe('issue: what nobody ordered from is swept after 90 days', () => {
   })
 })
 
-test('what a crash left half stored goes after a day', async () => {
+test('leftovers of crashed uploads are deleted after a day', async () => {
   const { db } = t.shop
   const path = `files/${randomToken()}.png`
   await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(0) })

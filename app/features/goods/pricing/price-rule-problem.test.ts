@@ -25,7 +25,7 @@ test('the prices of the demo shop are sound', () => {
   }
 })
 
-describe('says where more would cost less', () => {
+describe('reports where more would cost less', () => {
   test('a higher quantity', () => {
     expect(problemOf({ quantityExponent: -0.1 }, stickerSizes, [300, 500])).toMatchObject({
       field: 'quantityExponent',

@@ -114,7 +114,7 @@ describe('rounding to 50 cents', () => {
     quantityExponent: 1,
   }
 
-  test('half a step goes up, floating point or not', () => {
+  test('half a step rounds up, despite floating point', () => {
     // 0.95 * 20.5 * 1000 is 19475, but 19474.999999999996 to a computer.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })
@@ -152,7 +152,7 @@ describe('spec 9: promotion', () => {
     expect(priceWithPromo).toBe(priceWithoutPromo)
   })
 
-  test('a promotion that asks for more than the regular price is none', () => {
+  test('a promotion above the regular price is ignored', () => {
     const dear = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
     const { priceRule } = productOf(5)
     expect(price(priceRule, [dear], dear)).toEqual({ priceWithPromo: 4500, priceWithoutPromo: 4500 })

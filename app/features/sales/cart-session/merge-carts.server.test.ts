@@ -25,7 +25,7 @@ async function owner() {
   return { kind: 'customer', customerId: id, sessionId: null } satisfies CartSession
 }
 
-/** Runs work in a transaction that stays open until the answer is called. */
+/** Keeps the transaction open until the returned function is called. */
 async function openTransaction(work: (tx: Parameters<typeof lockCart>[0]) => Promise<unknown>) {
   const done = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ test('a cart that was started before logging in is started by its customer', asy
   expect(await startsOf(customer)).toMatchObject([{ id: started?.id, startedAt: started?.startedAt }])
 })
 
-test('two carts that become one were started once', async () => {
+test('two merged carts count as one start', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), customer, item)
   const before = await startsOf(customer)

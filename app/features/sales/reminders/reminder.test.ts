@@ -6,7 +6,7 @@ const after = (hours: number, minutes = 0) => new Date(sent.getTime() + (hours *
 
 const waiting = { proofSentAt: sent, reminders: 0, heldAt: null, unansweredSince: null }
 
-describe('a proof nobody answers', () => {
+describe('an unanswered proof', () => {
   test.each([
     [23, 59, 0, null],
     [24, 0, 0, 'first'],
@@ -18,7 +18,7 @@ describe('a proof nobody answers', () => {
     expect(dueReminder({ ...waiting, reminders }, after(hours, minutes))).toBe(due)
   })
 
-  test('what was missed is made up for by one mail, the latest one', () => {
+  test('missed reminders are replaced by a single email, the latest', () => {
     expect(dueReminder(waiting, after(80))).toBe('last')
     expect(dueReminder(waiting, after(200))).toBe('hold')
   })

@@ -12,7 +12,7 @@ const move = {
   round: null,
 } as const
 
-test('everything is told once, the newest first, with who did it', () => {
+test('each event appears once, newest first, with its author', () => {
   const entries = orderTimeline({
     ...nothing,
     events: [
@@ -59,7 +59,7 @@ test('everything is told once, the newest first, with who did it', () => {
   ])
 })
 
-test('reminders stand out from other mails, and tell whether they arrived', () => {
+test('reminders are listed apart from other emails, with their delivery status', () => {
   const mail = {
     id: 7,
     to: 'c@x',
@@ -84,7 +84,7 @@ test('reminders stand out from other mails, and tell whether they arrived', () =
   ])
 })
 
-test('a round that was sent or approved tells which files it was', () => {
+test('a sent or approved round lists its files', () => {
   const proof = { name: 'fox.png', sha256: 'f0', round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,
