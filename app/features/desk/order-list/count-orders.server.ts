@@ -39,7 +39,7 @@ export async function countOrders({ db, now }: { db: Queryable; now: Date }): Pr
     paymentProblems: sql<number>`${countOpenProblems(db)}`.mapWith(Number),
   }
   const [row] = await db.select(fields).from(sql`(select 1) as one`)
-  if (!row) throw new Error('counting gave no answer')
+  if (!row) throw new Error('the count returned no row')
   const { late, held, unanswered, paymentProblems, ...statuses } = row
   return { statuses, late, held, unanswered, paymentProblems }
 }

@@ -22,7 +22,7 @@ export async function confirmEmail(
     })
     .where(eq(customers.id, customerId))
     .returning({ email: customers.email })
-  if (!customer) throw new Error('the customer is gone')
+  if (!customer) throw new Error('the customer does not exist')
   // The account is theirs now, so its disown links must not outlive this.
   await endLinks(tx, customerId, 'disown')
   return { customerId, email: customer.email }

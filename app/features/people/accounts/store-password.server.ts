@@ -16,7 +16,7 @@ export async function storePassword(tx: Transaction, customerId: number, passwor
       role: customers.role,
       generation: customers.loginGeneration,
     })
-  if (!customer) throw new Error('the customer is gone')
+  if (!customer) throw new Error('the customer does not exist')
   await endSessionsOf(tx, customerId)
   await endLinks(tx, customerId, 'restore')
   return customer

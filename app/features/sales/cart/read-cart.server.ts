@@ -47,7 +47,7 @@ export async function lockCart(tx: Transaction, session: CartSession): Promise<n
   if (known !== undefined) return known
   await tx.insert(carts).values(owner(session)).onConflictDoNothing()
   const id = await lockOwn(tx, session)
-  if (id === undefined) throw new Error('a cart that was just made is gone')
+  if (id === undefined) throw new Error('the new cart is missing')
   return id
 }
 
@@ -86,6 +86,6 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
 async function startCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
   await db.transaction((tx) => lockCart(tx, session))
   const cart = await findCart({ db, now }, session)
-  if (!cart) throw new Error('a cart that was just made is gone')
+  if (!cart) throw new Error('the new cart is missing')
   return cart
 }

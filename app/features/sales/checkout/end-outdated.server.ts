@@ -17,7 +17,7 @@ export async function endOutdated(
 ): Promise<void> {
   const { db, log } = context
   const recorded = await expirePayment(context, paymentId).catch((error: unknown) => {
-    log.error({ error, paymentId }, 'an outdated payment could not be ended')
+    log.error({ error, paymentId }, 'could not expire an outdated payment')
     throw providerBusy()
   })
   if (await isPaid(db, orderId, recorded)) {

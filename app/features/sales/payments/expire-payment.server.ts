@@ -21,7 +21,7 @@ export async function expirePayment(context: ExpiringContext, paymentId: number)
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'
   const { providerPaymentId, idempotencyKey } = payment
   const { status, amountCents, currency } = await provider.expirePayment(providerPaymentId)
-  if (status === 'open') throw new Error(`the payment provider has not ended payment ${paymentId}`)
+  if (status === 'open') throw new Error(`the payment provider has not expired payment ${paymentId}`)
   return recordPayment(context, provider.name, {
     type: status,
     providerPaymentId,

@@ -114,13 +114,13 @@ function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recor
       log.debug({ event }, 'a payment was reported that had ended before')
       return
     case 'mismatch':
-      log.error({ event }, 'a payment came with another amount or currency than was asked for')
+      log.error({ event }, 'a payment has the wrong amount or currency')
       return
     case 'surplus':
-      log.error({ event }, 'a payment came for an order that was paid or replaced before')
+      log.error({ event }, 'a payment arrived for an order already paid or replaced')
       return
     case 'unknown':
-      log.error({ event }, 'a payment came that the shop does not know')
+      log.error({ event }, 'an unknown payment arrived')
       return
     default:
       recorded satisfies never

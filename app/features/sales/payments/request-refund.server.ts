@@ -33,7 +33,7 @@ export function trySettleRefund(
   refund: Refund,
 ): Promise<Refund> {
   return settleRefund(context, refund.id).catch((error: unknown) => {
-    context.log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
+    context.log.error({ error, refundId: refund.id }, 'the payment provider did not respond about a refund')
     return refund
   })
 }

@@ -22,7 +22,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
-  if (!row?.providerPaymentId) throw new Error(`refund ${refundId} is of no payment that the provider knows`)
+  if (!row?.providerPaymentId) throw new Error(`refund ${refundId} has no payment at the provider`)
   const { refund, providerPaymentId } = row
   if (refund.status !== 'asked') return refund
   const { idempotencyKey, amountCents } = refund
