@@ -77,7 +77,7 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
                           {settings.address}
                         </>
                       )}
-                      <Reach phone={settings.phone} email={settings.email} />
+                      <ContactDetails phone={settings.phone} email={settings.email} />
                     </p>
                   </td>
                 </tr>
@@ -90,7 +90,7 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
   )
 }
 
-function Reach({ phone, email }: { phone: string; email: string }) {
+function ContactDetails({ phone, email }: { phone: string; email: string }) {
   if (!phone && !email) return null
   return (
     <>
