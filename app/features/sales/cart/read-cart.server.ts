@@ -7,7 +7,11 @@ import { cartTotals, type CartTotals } from './cart.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
-import { isHeldByOwnOrder, isRunning, isLeft } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import {
+  isHeldByOwnOrder,
+  isRunning,
+  hasRedemptionsLeft,
+} from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 
@@ -77,7 +81,7 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
     .from(carts)
     .leftJoin(
       coupons,
-      and(eq(coupons.id, carts.couponId), isRunning(now), or(isLeft(), isHeldByOwnOrder(db))),
+      and(eq(coupons.id, carts.couponId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db))),
     )
     .where(isOwn(session))
   return cart

@@ -3,7 +3,7 @@ import { invalid } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCode, invalidCoupon } from './coupons.input.ts'
-import { isRunning, isLeft } from './usable-coupon.server.ts'
+import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
 /** The same error for unknown, expired and used-up codes. */
 export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
@@ -14,7 +14,7 @@ export async function findUsableCoupon(tx: Transaction, code: string, now: Date)
   const [coupon] = await tx
     .select({ id: coupons.id })
     .from(coupons)
-    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), isLeft()))
+    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), hasRedemptionsLeft()))
   return coupon?.id ?? null
 }
 
@@ -23,7 +23,7 @@ export async function redeemCoupon(tx: Transaction, couponId: number, now: Date)
   const redeemed = await tx
     .update(coupons)
     .set({ redemptions: sql`${coupons.redemptions} + 1` })
-    .where(and(eq(coupons.id, couponId), isRunning(now), isLeft()))
+    .where(and(eq(coupons.id, couponId), isRunning(now), hasRedemptionsLeft()))
     .returning({ id: coupons.id })
   return redeemed.length > 0
 }

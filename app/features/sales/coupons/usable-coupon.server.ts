@@ -12,7 +12,7 @@ export function isRunning(now: Date): SQL | undefined {
   )
 }
 
-export function isLeft(): SQL | undefined {
+export function hasRedemptionsLeft(): SQL | undefined {
   return or(isNull(coupons.maxRedemptions), lt(coupons.redemptions, coupons.maxRedemptions))
 }
 
