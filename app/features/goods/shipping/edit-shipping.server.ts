@@ -66,7 +66,7 @@ export async function changeShippingTable(
     const subject = { subject: 'shipping', subjectId: 'table' }
     await refuseStale(tx, subject, { seen, current: row.version })
     const before = await readRates(tx)
-    const changes = changesBetween(inWords(before), inWords(table))
+    const changes = changesBetween(describeTable(before), describeTable(table))
     if (Object.keys(changes).length === 0) return { table, version: row.version }
     const version = row.version + 1
     await tx.update(shippingTable).set({ version }).where(eq(shippingTable.id, row.id))
@@ -79,7 +79,7 @@ export async function changeShippingTable(
   })
 }
 
-function inWords(table: ShippingTable): Record<string, string> {
+function describeTable(table: ShippingTable): Record<string, string> {
   const words = (rates: Rate[]) =>
     rates.map(({ upToGrams, priceCents }) => `${upToGrams} g ${formatCents(priceCents)}`).join(', ')
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))

@@ -68,12 +68,13 @@ export async function refuseStale(
   const { timeZone } = await readShopSettings(tx)
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
-    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
+    for (const [name, [, after]] of Object.entries(changes))
+      fields[name] = describeValue(name, after, timeZone)
   }
   throw stale(who, fields)
 }
 
-const wordsFor = (field: string, value: unknown, timeZone: string) =>
+const describeValue = (field: string, value: unknown, timeZone: string) =>
   field.endsWith('Id')
     ? 'Changed meanwhile'
     : `Now ${valueText(field, value, { nothing: 'empty', timeZone })}`
