@@ -1,6 +1,6 @@
 import { reconcilePayments } from './features/sales/payments/reconcile-payments.server.ts'
 import { remindCustomers } from './features/sales/reminders/remind-customers.server.ts'
-import { settleAskedRefunds } from './features/sales/payments/settle-refund.server.ts'
+import { settlePendingRefunds } from './features/sales/payments/settle-refund.server.ts'
 import { expireOutdatedPayment } from './features/sales/payments/expire-outdated-payment.server.ts'
 import { checkPaymentsNow } from './features/sales/payments/check-payments-now.server.ts'
 import { deliverMail, deliverOverdueMails, releaseClaims } from './features/shop/mail/deliver-mail.server.ts'
@@ -26,7 +26,7 @@ export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
     'expire-payment': (data) => expireOutdatedPayment({ ...shop, now: shop.now() }, data),
     'reconcile-payments': async () => {
       await reconcilePayments(shop)
-      await settleAskedRefunds(shop)
+      await settlePendingRefunds(shop)
     },
     'remind-customers': () => remindCustomers(shop),
     'deliver-overdue-mails': () => deliverOverdueMails(shop),

@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from '
 import { customers, sessions } from './customers.server.ts'
 import { maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 
-/** Every uploaded file: customers' artwork, proofs, chat attachments. */
 export const artworkFiles = pgTable(
   'artwork_files',
   {
@@ -20,16 +19,16 @@ export const artworkFiles = pgTable(
     widthPx: integer(),
     heightPx: integer(),
     pages: integer(),
-    /** See EmbeddedPictures; null of pictures, and of files from before this was measured. */
+    /** See EmbeddedPictures; null for pictures and for files uploaded before this was measured. */
     embeddedPictures: integer(),
     embeddedWidthPx: integer(),
     embeddedHeightPx: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the file itself was deleted at its owner's wish; what refers to it stays. */
+    /** When the file was deleted at its owner's request; rows that reference it stay. */
     erasedAt: timestamp({ withTimezone: true }),
-    /** Whether a message, note or mail has one of its paths in it; triggers of those tables set it. */
+    /** Whether a message, note or email contains one of its paths; set by triggers on those tables. */
     isMentioned: boolean().notNull().default(false),
-    /** When to look whether anything still needs it. */
+    /** When the sweep next checks whether the file is still in use. */
     sweepAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '90 days'`),
@@ -51,11 +50,10 @@ export const artworkFiles = pgTable(
   ],
 )
 
-/** Files that are being stored; what is left here after a crash has no row in `artwork_files`. */
+/** Uploads in progress; after a crash, leftover rows have no match in `artwork_files`. */
 export const unfinishedUploads = pgTable(
   'unfinished_uploads',
   {
-    /** That of the artwork it becomes. */
     id: uuid().primaryKey(),
     paths: text().array().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),

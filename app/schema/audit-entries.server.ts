@@ -10,12 +10,11 @@ export const auditEntries = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** As it was then; staff come and go. */
     staffEmail: text().notNull(),
     action: text().notNull(),
     subject: text().notNull(),
     subjectId: text().notNull(),
-    /** The subject's version after the change, where it has versions. */
+    /** The subject's version after the change; null for subjects without versions. */
     version: integer(),
     changes: jsonb().$type<Changes>().notNull().default({}),
   },

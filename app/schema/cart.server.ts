@@ -39,7 +39,7 @@ export const carts = pgTable(
   ],
 )
 
-/** Carts that got a first item, and whether they were paid: what conversion is reckoned from. Outlives its cart. */
+/** Carts that received a first item, for the conversion rate. Outlives the cart. */
 export const cartStarts = pgTable(
   'cart_starts',
   {
@@ -47,7 +47,7 @@ export const cartStarts = pgTable(
     cartId: integer().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
-    /** What it became once it was paid. No reference: orders refer to carts. */
+    /** The order it became once paid. Not a foreign key, because orders reference carts. */
     orderId: integer(),
   },
   (t) => [
@@ -75,7 +75,10 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    /**
+     * When the price was calculated, and by which rule; null for library designs and for rows older than these
+     * columns.
+     */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),

@@ -29,7 +29,6 @@ export const categories = pgTable(
     picturePath: text().notNull(),
     position: integer().notNull().default(0),
     isDisabled: boolean().notNull().default(false),
-    /** Not in the catalog yet: only the back office has it. */
     isDraft: boolean().notNull().default(false),
     shape: text().$type<Shape>().notNull(),
     sizeRule: jsonb().$type<SizeRule>(),
@@ -104,7 +103,7 @@ export const promotions = pgTable(
   ],
 )
 
-/** One row; triggers on the catalog's tables raise it, so that every process knows when its copy is old. */
+/** Single row; triggers on the catalog tables increment it so that each process knows when its cache is stale. */
 export const catalogVersion = pgTable(
   'catalog_version',
   { id: integer().primaryKey().default(1), version: bigint({ mode: 'number' }).notNull().default(1) },

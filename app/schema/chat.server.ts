@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzl
 import { customers } from './customers.server.ts'
 import { orders } from './orders.server.ts'
 
-/** The chat of an order; the chat's id is the order's. */
 export const messages = pgTable(
   'messages',
   {
@@ -20,7 +19,7 @@ export const messages = pgTable(
   (t) => [index('messages_order_idx').on(t.orderId, t.id)],
 )
 
-/** What staff tell each other about an order; customers never see it. */
+/** Internal notes; never shown to customers. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -38,7 +37,6 @@ export const orderNotes = pgTable(
   ],
 )
 
-/** Texts that staff answer chats with. */
 export const cannedAnswers = pgTable(
   'canned_answers',
   {

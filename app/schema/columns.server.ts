@@ -7,6 +7,6 @@ export const centsColumn = () => bigint({ mode: 'number' }).$type<Cents>()
 const separators = "'@.,:/+_()-'"
 const spaces = "'          '"
 
-/** The words of a text as PostgreSQL's full text search keeps them, parts of emails and numbers each a word. */
+/** Full-text search vector; splits emails and numbers into separate words. */
 export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`

@@ -13,7 +13,6 @@ export const contactMessages = pgTable(
     codePhone: text().notNull(),
     content: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Null while nobody has answered it or put it aside. */
     doneAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -26,7 +25,6 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** The words a message is found by. */
 export function contactWords(t: Record<'name' | 'email' | 'content', AnyPgColumn>) {
   return searchWords(sql`${t.name} || ' ' || ${t.email} || ' ' || ${t.content}`)
 }

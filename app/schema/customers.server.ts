@@ -27,13 +27,12 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('User'),
-    /** What an Admin may do; customers have none. */
+    /** Empty for customers. */
     staffRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     emailValidatedAt: timestamp({ withTimezone: true }),
-    /** Login tokens carry it; raising it ends every earlier login. */
+    /** Included in login tokens; incrementing it ends every earlier login. */
     loginGeneration: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When their personal data was erased at their wish. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -47,21 +46,20 @@ export const customers = pgTable(
   ],
 )
 
-/** The words a customer is found by. */
 export function customerWords(t: Record<'firstName' | 'surName' | 'email' | 'phone' | 'city', AnyPgColumn>) {
   return searchWords(
     sql`${t.firstName} || ' ' || ${t.surName} || ' ' || ${t.email} || ' ' || ${t.phone} || ' ' || ${t.city}`,
   )
 }
 
-/** A cart session: a visitor's, or one of a customer's login. Only the token's hash is kept. */
+/** A visitor's cart session, or one of a customer's logins. Only the token's hash is stored. */
 export const sessions = pgTable(
   'sessions',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     tokenHash: text().notNull().unique(),
     customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
-    /** The customer's when it started: what ends their logins ends it too. */
+    /** The customer's generation when the session started; ending their logins ends it too. */
     loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -72,7 +70,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** Single-use tokens from mailed links; only their hash is kept. */
+/** Single-use tokens from emailed links; only the hash is stored. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -91,7 +89,7 @@ export const linkTokens = pgTable(
   ],
 )
 
-/** Attempts counted per key and window, in the database so that every process counts together. */
+/** Stored in the database so that all processes share the count. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -3,14 +3,13 @@ import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, timestam
 import { searchWords } from './columns.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
-/** The outbox: a row is written in the transaction of what it reports, and rendered when it is delivered. */
+/** Outbox: written in the same transaction as the event it reports, rendered on delivery. */
 export const mails = pgTable(
   'mails',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     to: text().notNull(),
     mail: jsonb().$type<Mail>().notNull(),
-    /** The order it is about, where it is about one. */
     orderId: integer(),
     subject: text(),
     html: text(),
@@ -18,12 +17,12 @@ export const mails = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
-    /** Until then the run that took the mail has it to itself. */
+    /** Until then, no other run may deliver it. */
     claimedUntil: timestamp({ withTimezone: true }),
     lastError: text(),
-    /** The earlier mail that staff had sent again as this one. */
+    /** The earlier email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
-    /** When an undelivered mail was given up for the one that repeats it. */
+    /** When delivery was abandoned because the email was resent. */
     givenUpAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -44,7 +43,6 @@ export const mails = pgTable(
   ],
 )
 
-/** The words a mail is found by: its receiver's. */
 export function mailWords(t: Record<'to', AnyPgColumn>) {
   return searchWords(sql`${t.to}`)
 }

@@ -1,12 +1,12 @@
 import { customType, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { orders } from './orders.server.ts'
 
-// Compared letter by letter, so that an index finds the beginnings of words whatever the database's language.
+// C collation, so that the index supports prefix search in any database locale.
 const wordColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
- * The words of name, email, coupon code and tracking number that a paid order is found by, as `search_form` writes
- * them. A trigger keeps them.
+ * Search words of paid orders (name, email, coupon code, tracking number), normalized by `search_form`. Maintained by
+ * a trigger.
  */
 export const orderWords = pgTable(
   'order_words',

@@ -36,7 +36,7 @@ import {
 
 const listed = (statuses: OrderStatus[]) => statuses.map((status) => `'${status}'`).join(', ')
 
-/** For conditions in SQL: a partial index is used only where its own words are found. */
+/** Inlined in conditions: PostgreSQL uses a partial index only if the query repeats its predicate literally. */
 export const openStatusList = listed([...openStatuses])
 
 const statuses = sql.raw(listed(['UNPAID', ...paidStatuses]))
@@ -46,12 +46,11 @@ export const orders = pgTable(
   'orders',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
-    /** 128 random bits or more: who knows it may read, chat and approve. */
+    /** At least 128 random bits: anyone who has it can view, chat and approve. */
     hash: text().notNull().unique(),
     status: text().$type<OrderStatus>().notNull().default('UNPAID'),
-    /** Null once the cart is gone. */
     cartId: integer().references(() => carts.id, { onDelete: 'set null' }),
-    /** What the frozen cart held; closing again with the same one gives the same payment. */
+    /** Identifies the cart's contents: checking out an unchanged cart again returns the same payment. */
     cartFingerprint: text().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     email: text().notNull(),
@@ -69,28 +68,25 @@ export const orders = pgTable(
     couponId: integer().references(() => coupons.id),
     couponCode: text(),
     couponPercentage: numeric({ precision: 5, scale: 4, mode: 'number' }),
-    /** Whether this order holds one of the coupon's redemptions. */
     isCouponRedeemed: boolean().notNull().default(false),
     arrivesFrom: date(),
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
     /**
-     * Since when the customer's word on the proofs is awaited (sent then, or a question about them answered), and
-     * what was done while none came.
+     * When the order started waiting for the customer's decision on its proofs, and which reminders were sent since.
      */
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
     heldAt: timestamp({ withTimezone: true }),
-    /** Since when a pending order waits for the proof with the changes its customer wants. */
+    /** Since when the order waits for a revised proof. */
     changesRequestedAt: timestamp({ withTimezone: true }),
-    /** The customer's oldest chat message that nobody has answered. */
     unansweredSince: timestamp({ withTimezone: true }),
-    /** Raised with every correction by staff; a correction of an older one is refused. */
+    /** Incremented with every edit by staff; edits of an older version are rejected. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
-    /** Set when a changed cart was closed again before this order was paid. */
+    /** Set when a changed cart was checked out again before this order was paid. */
     replacedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -115,7 +111,7 @@ export const orders = pgTable(
     index('orders_proof_sent_idx')
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
-    // For whole addresses and for beginnings of them.
+    // Supports exact and prefix matches.
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
@@ -137,7 +133,6 @@ export const orders = pgTable(
   ],
 )
 
-/** What orders are sorted by where it is about the promised day: those without one come last. */
 export const promiseKey = (t: Record<'arrivesTo', AnyPgColumn>) =>
   sql`coalesce(${t.arrivesTo}, 'infinity'::date)`
 
@@ -148,7 +143,7 @@ export const orderItems = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** The cart's line it was frozen from; that line goes when the order is paid. */
+    /** The cart item it came from, which is deleted when the order is paid. */
     cartItemId: integer().notNull(),
     kind: text().$type<ItemKind>().notNull(),
     name: text().notNull(),
@@ -160,7 +155,10 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /** When and by which rule it was reckoned; a ready-made design has no rule, nor has what is older than this. */
+    /**
+     * When the price was calculated, and by which rule; null for library designs and for rows older than these
+     * columns.
+     */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),
@@ -177,7 +175,7 @@ export const orderItems = pgTable(
   ],
 )
 
-/** Every move of an order, who made it and when; written in the transaction that makes it. */
+/** Status changes; written in the transaction that makes them. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -190,15 +188,14 @@ export const orderEvents = pgTable(
     by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
-    /** By staff, against the way orders take; its reason is not for the customer. */
+    /** Made by staff against the normal flow; its reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
-    /** Of the proofs that the move sent or approved; null of another move, and where the last round was sent again. */
+    /** The proof round that was sent or approved; null for other moves, or when the last round was resent. */
     round: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index('order_events_order_idx').on(t.orderId, t.id),
-    // How long proofs and approvals took.
     index('order_events_proof_idx')
       .on(t.orderId, t.toStatus, t.createdAt)
       .where(sql`to_status in ('APPROVED_BY_ADMIN', 'APPROVED') and not is_move_back`),

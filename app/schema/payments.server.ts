@@ -14,29 +14,25 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text().notNull(),
-    /** What the provider is asked to open at most one payment for. */
     idempotencyKey: text().notNull().unique(),
-    /** Null until the provider has answered. */
     providerPaymentId: text(),
     link: text(),
     amountCents: centsColumn().notNull(),
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** From then on it cannot be paid, and holds no coupon. */
+    /** From then on it cannot be paid and holds no coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
     paidAt: timestamp({ withTimezone: true }),
-    /** What came of a mismatched payment, in cents of its currency. */
+    /** Received amount of a mismatched payment, in hundredths of its currency. */
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
-    /** What was asked to be given back of it, done or under way. */
     refundedCents: centsColumn().notNull().default(cents(0)),
-    /** When the provider is next asked how it stands, and how often it was. */
+    /** When to poll the provider next, and how often it was polled. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
-    /** How many times in a row the provider failed to answer about it. */
     failures: integer().notNull().default(0),
   },
   (t) => [
@@ -84,7 +80,6 @@ export const refunds = pgTable(
     amountCents: centsColumn().notNull(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull().default('asked'),
-    /** What the provider is asked to make at most one refund for. */
     idempotencyKey: text().notNull().unique(),
     providerRefundId: text(),
     lastError: text(),
@@ -104,22 +99,22 @@ export const refunds = pgTable(
   ],
 )
 
-/** What staff must look at: money that pays no order, or a provider that says nothing. */
+/** Issues for staff: money that pays no order, or a provider that does not respond. */
 export const paymentProblems = pgTable(
   'payment_problems',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     kind: text().$type<ProblemKind>().notNull(),
     provider: text().notNull(),
-    /** Null of a payment that the shop does not know. */
+    /** Null for a payment unknown to the shop. */
     paymentId: integer().references(() => payments.id),
     providerPaymentId: text(),
-    /** What came, in cents of its currency; null where no money did. */
+    /** Amount received, in hundredths of its currency; null if none was. */
     amountCents: bigint({ mode: 'number' }),
     currency: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     resolvedAt: timestamp({ withTimezone: true }),
-    /** Null where it was resolved without staff: all of it refunded, or the provider answers again. */
+    /** Null if resolved automatically: fully refunded, or the provider responded. */
     resolvedBy: integer().references(() => customers.id, { onDelete: 'set null' }),
     resolution: text(),
   },

@@ -16,7 +16,7 @@ import { artworkFiles } from './artwork.server.ts'
 import { customers } from './customers.server.ts'
 import { orderItems, orders } from './orders.server.ts'
 
-/** A proof shows exactly one file; the SHA-256 says which bytes the customer approved. */
+/** One file per proof; the SHA-256 identifies the exact bytes the customer approved. */
 export const proofs = pgTable(
   'proofs',
   {
@@ -29,17 +29,14 @@ export const proofs = pgTable(
       .references(() => artworkFiles.id),
     sha256: text().notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** Order among those of its round. */
     position: integer().notNull().default(0),
-    /** The how-manieth time proofs were sent for this order, from 1; null until sent. */
+    /** Counts from 1; null until sent. */
     round: integer(),
-    /** Null until sent to the customer. */
     sentAt: timestamp({ withTimezone: true }),
-    /** Set when a later round of proofs was sent. */
     supersededAt: timestamp({ withTimezone: true }),
-    /** When the customer approved exactly this file. */
+    /** When the customer approved this exact file. */
     approvedAt: timestamp({ withTimezone: true }),
-    /** When staff took the order back from Approved: the customer's yes no longer counts, and stays visible. */
+    /** When staff moved the order back from Approved: the approval no longer counts but stays visible. */
     voidedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -53,7 +50,7 @@ export const proofs = pgTable(
   ],
 )
 
-/** Which items a proof shows; one without any stands for the whole order. Both are of the same order. */
+/** The items a proof shows; a proof without any covers the whole order. */
 export const proofItems = pgTable(
   'proof_items',
   {

@@ -6,7 +6,7 @@ import { centsColumn } from './columns.server.ts'
 import { orders } from './orders.server.ts'
 import type { ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 
-/** What staff decided when an order's ZIP code was corrected. The order's own prices stay as paid; the last one counts. */
+/** Decisions after a ZIP code was corrected. The order's own prices never change; the latest decision counts. */
 export const shippingDecisions = pgTable(
   'shipping_decisions',
   {
@@ -15,9 +15,8 @@ export const shippingDecisions = pgTable(
       .notNull()
       .references(() => orders.id),
     zipCode: text().notNull(),
-    /** What shipping there cost that day. */
     quotedCents: centsColumn().notNull(),
-    /** That, less what was paid for shipping and not refunded. */
+    /** The quote minus shipping paid and not refunded. */
     differenceCents: centsColumn().notNull(),
     decision: text().$type<ShippingChoice>().notNull(),
     refundId: integer().references(() => refunds.id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { centsColumn } from './columns.server.ts'
 
-/** Price by zone and weight; the zone is a distance ('1' to '8') or a special area ('AK', 'HI', 'PR', 'military'). */
+/** Price by zone and weight. The zone is a distance ('1' to '8') or a special area ('AK', 'HI', 'PR', 'military'). */
 export const shippingRates = pgTable(
   'shipping_rates',
   {
@@ -17,7 +17,7 @@ export const shippingRates = pgTable(
   ],
 )
 
-/** One row: the version of the whole table, which staff save as one. */
+/** Single row: the version of the whole table, which staff save at once. */
 export const shippingTable = pgTable(
   'shipping_table',
   { id: integer().primaryKey().default(1), version: integer().notNull().default(1) },

@@ -7,7 +7,7 @@ export const shopSettings = pgTable(
   {
     id: integer().primaryKey().default(1),
     settings: jsonb().$type<ShopSettings>().notNull(),
-    /** Who hears from customers; null for the address in TEAM_EMAIL. No page of the shop shows it. */
+    /** Receives customers' messages; null for TEAM_EMAIL. Not public. */
     teamEmail: text(),
     version: integer().notNull().default(1),
   },

@@ -3,7 +3,6 @@ import { check, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 import { customers } from './customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
-/** Invitations to the staff; only the mailed token's hash is kept. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
@@ -23,5 +22,3 @@ export const staffInvitations = pgTable(
     check('staff_invitations_roles', sql`cardinality(${t.roles}) > 0`),
   ],
 )
-
-/** Every change by staff, written in the transaction that makes it; never changed afterwards. */

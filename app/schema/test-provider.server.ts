@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What the test payment provider knows: it stands for another company's database, so nothing refers to it. */
+/** Stands in for an external provider's database, so nothing references it. */
 export const testProviderPayments = pgTable(
   'test_provider_payments',
   {

@@ -110,7 +110,7 @@ describe('spec 6: login tokens', () => {
     expect(await profile(other.id, one.token)).toBe(404)
   })
 
-  test('expire, and end with a new generation or a deleted customer', async () => {
+  test('expire, and end when the generation is raised or the customer does not exist', async () => {
     const { id, token } = await t.customer()
     t.shop.now = () => new Date(Date.now() + 8 * 24 * 60 * 60_000)
     await refuses(id, token)

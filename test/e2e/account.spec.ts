@@ -84,7 +84,7 @@ test('signs up, keeps the cart, pays, and finds the order in the profile', async
     await pressPay(page)
   })
 
-  const orderLink = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const orderLink = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   const orderId = /\$-(\d+)$/.exec(orderLink)?.[1]
 
   await test.step('finds the order on /user-profile', async () => {

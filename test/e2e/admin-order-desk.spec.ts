@@ -82,7 +82,7 @@ test('a library design is downloaded unchanged, and is on the print sheet', asyn
   await post(`/product-library/${design.id}/create`, { id: design.id, quantity: 3, categoryId: 5 })
   const address = { name: 'Paula', phone: '1', address: 'A', city: 'B', state: 'NY', zipCode: '10001' }
   await pay((await post('/carts/me/close', { ...address, email })).link)
-  const id = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm').split('$-')[1] ?? ''
+  const id = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm').split('$-')[1] ?? ''
 
   await openOrderAsStaff(page, shop, id)
   const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem')

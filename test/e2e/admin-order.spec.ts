@@ -122,7 +122,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await dialog.getByRole('button', { name: 'Give the money back' }).click()
     await expect(payment.getByText('Given back')).toBeVisible()
     await expect(payment).toContainText('−$12.50')
-    expect((await mailTo(shop, email, /given you money back/)).text).toContain('$12.50')
+    expect((await mailTo(shop, email, /refund issued/)).text).toContain('$12.50')
     await customer.goto(link)
     await expect(customer.getByText('−$12.50')).toBeVisible()
   })

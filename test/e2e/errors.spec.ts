@@ -124,7 +124,7 @@ test('spec 8: the shipping price and an item’s picture cannot be loaded', asyn
 test('spec 8: pay-confirm and the order cannot be loaded', async ({ page, shop }) => {
   const email = newEmail('unlucky')
   await pay((await orderStickers(shop.url, { email })).link)
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   await fail(page, /\/api\/(session|order\/)/, 400)
   for (const path of ['/pay-confirm', link]) {
     await page.goto(path)

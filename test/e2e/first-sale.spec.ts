@@ -132,7 +132,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await expect(customer.getByText('$7.77')).toBeVisible()
     await confirmAndPay(customer)
     await pressPay(customer)
-    await mailTo(shop, email, /it is paid/)
+    await mailTo(shop, email, /confirmed/)
     await page.reload()
     await expect(page.getByText('4 of 5 done')).toBeVisible()
   })

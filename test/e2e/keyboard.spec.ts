@@ -83,7 +83,7 @@ test('from the home page to the approved proof by keyboard only', async ({ page,
   await page.waitForURL(/\/test-payment\//)
   await pressAt(page, button(page, /^Pay /))
   await page.waitForURL('/pay-confirm')
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
 
   await moveOrder({ page, shop }, link.split('$-')[1] ?? '', [{ status: 'APPROVED_BY_ADMIN' }])
   await page.goto(link)

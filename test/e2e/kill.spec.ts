@@ -112,5 +112,5 @@ async function orderMails(shop: Shop): Promise<Mail[]> {
   const response = await fetch(`${shop.url}/dev/mail.json`)
   expect(response.status).toBe(200)
   const mails: Mail[] = await response.json()
-  return mails.filter(({ subject }) => subject.includes('it is paid'))
+  return mails.filter(({ subject }) => subject.includes('confirmed'))
 }

@@ -234,7 +234,7 @@ async function sentOrder(page: Page, shop: Shop) {
   const email = newEmail('erased')
   const { buffer } = await pngArtwork()
   await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   const id = link.split('$-')[1] ?? ''
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const rejected = await page.request.post(`/api/order/change-status/${id}`, {

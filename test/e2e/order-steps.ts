@@ -26,7 +26,7 @@ export async function paidOrder(
 }
 
 export async function mailedOrder(shop: Shop, email: string): Promise<PaidOrder> {
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   const id = /\$-(\d+)$/.exec(link)?.[1] ?? ''
   return { email, link, orderId: Number(id), id }
 }

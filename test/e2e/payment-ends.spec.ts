@@ -44,7 +44,7 @@ test('spec 4: declined, canceled, and finally paid', async ({ page, shop }) => {
   await confirmAndPay(page)
   expect(page.url(), 'a changed cart has another').not.toBe(firstLink)
   await pressPay(page)
-  await mailTo(shop, email, /it is paid/)
+  await mailTo(shop, email, /confirmed/)
   await expect
     .poll(async () => (await fetch(firstLink)).text(), { timeout: 15_000 })
     .toContain('This payment has expired.')
@@ -66,13 +66,13 @@ test('spec 4: a webhook that arrives twice creates one order', async ({ page, sh
   await goToPayment(page, email)
   await page.getByRole('radio', { name: 'twice' }).check()
   await pressPay(page)
-  await mailTo(shop, email, /it is paid/)
+  await mailTo(shop, email, /confirmed/)
 
   // If there were a second mail for this order, it would be delivered before this one.
   const nextEmail = newEmail('next')
   await goToPayment(page, nextEmail)
   await pressPay(page)
-  await mailTo(shop, nextEmail, /it is paid/)
+  await mailTo(shop, nextEmail, /confirmed/)
   const mails: Mail[] = await (await fetch(`${shop.url}/dev/mail.json`)).json()
   expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
   expect(await ordersOf(shop, email)).toHaveLength(1)
@@ -86,7 +86,7 @@ test('spec 4: a missing webhook is recovered from the provider', async ({ page, 
   await pressPay(page)
   // The browser's return does not create the order.
   expect(await ordersOf(shop, email)).toHaveLength(0)
-  const mail = await mailTo(shop, email, /it is paid/, { limitMs: 150_000 })
+  const mail = await mailTo(shop, email, /confirmed/, { limitMs: 150_000 })
   await page.goto(linkIn(mail, 'order-confirm'))
   await expect(
     page.getByRole('region', { name: 'Status' }).getByText('Pending', { exact: true }),

@@ -162,7 +162,7 @@ test('from the category page to a paid order', async ({ page, shop }) => {
     await expect(page.getByRole('link', { name: 'Start Shopping' })).toHaveAttribute('href', '/')
   })
 
-  const orderLink = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const orderLink = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   const orderId = Number(/\$-(\d+)$/.exec(orderLink)?.[1])
   await test.step('4: the order with the mailed link', async () => {
     await page.goto(orderLink)

@@ -9,7 +9,7 @@ test.describe('reorder', () => {
     const email = newEmail('again')
     const { buffer } = await pngArtwork()
     await pay((await orderStickers(shop.url, { email, artwork: new Uint8Array(buffer) })).link)
-    const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+    const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
 
     await page.goto(link)
     await page.getByRole('button', { name: 'Reorder' }).dblclick()
@@ -39,7 +39,7 @@ test.describe('reorder', () => {
     await expect(page.getByText(/^Arrives /)).toBeVisible()
     await confirmAndPay(page)
     await pressPay(page)
-    await mailTo(shop, customer.email, /it is paid/)
+    await mailTo(shop, customer.email, /confirmed/)
 
     await page.goto('/user-profile')
     const order = page.getByRole('region', { name: 'My Orders' }).getByRole('listitem').first()

@@ -116,7 +116,7 @@ test('spec 4: each status, APPROVE in one of them; the chat pauses three seconds
   allowProblem(/409/)
   const email = newEmail('statuses')
   await pay((await orderStickers(shop.url, { email })).link)
-  const link = linkIn(await mailTo(shop, email, /it is paid/), 'order-confirm')
+  const link = linkIn(await mailTo(shop, email, /confirmed/), 'order-confirm')
   let status = 'PENDING'
   await page.route(/\/api\/order\/\d+/, async (route) => {
     const response = await route.fetch()

@@ -53,7 +53,7 @@ test.describe('spec 3: local storage', () => {
     await page.getByRole('link', { name: 'Continue shopping' }).click()
     await page.waitForURL(({ pathname }) => pathname === '/')
     await expectInCart(page, 0)
-    const mail = await mailTo(shop, email, /it is paid/)
+    const mail = await mailTo(shop, email, /confirmed/)
     await page.goto(linkIn(mail, 'order-confirm'))
     await expect(page.getByRole('heading', { name: 'Die Cut Stickers' })).toBeVisible()
     await clear(page)
@@ -92,7 +92,7 @@ test.describe('spec 3: local storage', () => {
     await fillContact(page, { ...contact, Email: email })
     await confirmAndPay(page)
     await pressPay(page)
-    await mailTo(shop, email, /it is paid/)
+    await mailTo(shop, email, /confirmed/)
 
     const customer = await newCustomer(page)
     await page.goto('/login')

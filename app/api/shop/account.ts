@@ -12,7 +12,7 @@ import { findCustomer, type CustomerRow } from '#app/features/people/identity/fi
 import { logIn } from '#app/features/people/accounts/log-in.server.ts'
 import { logInLimits } from '#app/features/people/identity/log-in-limits.server.ts'
 import {
-  askForRestore,
+  requestPasswordRestore,
   restoreLimits,
   restorePassword,
 } from '#app/features/people/accounts/restore-password.server.ts'
@@ -107,7 +107,10 @@ export const accountApi = router()
       refuses: [422],
     }),
     async (c) => {
-      await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
+      await requestPasswordRestore(
+        { ...linkOperation(c), clientAddress: clientAddress(c) },
+        c.req.valid('json'),
+      )
       const message = 'Done! Check your email and follow the steps to restore your password!'
       return c.json({ message }, 200)
     },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
-import { settleAskedRefunds } from '#app/features/sales/payments/settle-refund.server.ts'
+import { settlePendingRefunds } from '#app/features/sales/payments/settle-refund.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { PaymentProvider } from '#app/platform/payments/payment-provider.ts'
 import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
@@ -141,7 +141,7 @@ describe('refunds', () => {
       { status: 'asked', problem: 'Error: timeout' },
     ])
     restore()
-    await Promise.all([settleAskedRefunds(t.shop), settleAskedRefunds(t.shop)])
+    await Promise.all([settlePendingRefunds(t.shop), settlePendingRefunds(t.shop)])
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([
       { status: 'done', problem: null },
     ])
@@ -170,7 +170,7 @@ describe('refunds', () => {
     breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
     restore()
-    await settleAskedRefunds(t.shop)
+    await settlePendingRefunds(t.shop)
     const [row] = await t.shop.db.select().from(refunds).where(eq(refunds.orderId, order.id))
     expect(row?.status).toBe('done')
   })

@@ -7,11 +7,11 @@ import { noteInput, orderContactChange, shipmentChange } from '#app/features/des
 import { quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { readAdminOrder } from '#app/features/desk/order/read-admin-order.server.ts'
-import { needsNoAnswer } from '#app/features/sales/chat/unanswered.server.ts'
+import { markAnswered } from '#app/features/sales/chat/unanswered.server.ts'
 import { writeNote } from '#app/features/desk/order/write-note.server.ts'
 import { refundStatuses } from '#app/features/ground/money/payment.ts'
 import { refundInput } from '#app/features/sales/payments/refunds.input.ts'
-import { refundOrder } from '#app/features/sales/payments/ask-refund.server.ts'
+import { refundOrder } from '#app/features/sales/payments/request-refund.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -145,7 +145,7 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      await needsNoAnswer(staffOperation(c), orderId)
+      await markAnswered(staffOperation(c), orderId)
       return c.json({ id: orderId }, 200)
     },
   )

@@ -5,8 +5,8 @@ import type { Changes } from '#app/features/ground/people/changes.ts'
 const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsIn(entry, 'America/Chicago')
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
-describe('audit log texts', () => {
-  test('a subject is named, or numbered without a name; one’s own account is not named', () => {
+describe('the audit log in words', () => {
+  test('a subject is shown by name, otherwise by id; one’s own account by neither', () => {
     expect(subjectText(entry)).toBe('coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'order 1001',
@@ -57,7 +57,7 @@ describe('audit log texts', () => {
     ])
   })
 
-  test('created values have no old value, deleted ones no new value', () => {
+  test('added and removed fields show one value only', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
@@ -84,11 +84,12 @@ describe('audit log texts', () => {
   })
 })
 
-test('a changed price rule is described in the words and amounts of its form', () => {
-  const told = (changes: Changes) => changeTexts({ action: 'change', changes })
-  expect(told({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] })).toEqual([
-    'price rule setup $10.00 → $20.50',
-    'price rule rate $0.0125 → $0.95',
+test('a changed price rule uses the labels and amounts of its form', () => {
+  const changeTextsOf = (changes: Changes) => changeTexts({ action: 'change', changes })
+  expect(
+    changeTextsOf({ 'product.priceRule.setup': [1000, 2050], 'product.priceRule.rate': [1.25, 95] }),
+  ).toEqual(['price rule setup $10.00 → $20.50', 'price rule rate $0.0125 → $0.95'])
+  expect(changeTextsOf({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual([
+    'quantity rule multiple of 1 → 2',
   ])
-  expect(told({ 'product.quantityRule.multipleOf': [1, 2] })).toEqual(['quantity rule multiple of 1 → 2'])
 })

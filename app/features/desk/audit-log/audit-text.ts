@@ -10,16 +10,16 @@ type Entry = {
   subjectName: string | null
 }
 
-/** 'coupon BACK1', 'order 1001'; null where somebody did it to themselves. */
+/** 'coupon BACK1', 'order 1001'; null for changes to one's own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
-  // Of some things there is only one, and some changes are about all of a kind.
+  // Singletons, and changes to all of a kind.
   if (subject === 'settings') return subject
   if (subjectId === 'all') return `${subject}s`
   return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of what was made or taken away. */
+/** One line per field: 'percentage 10% → 20%'; 'percentage 10%' if it was added or removed. */
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
@@ -59,10 +59,10 @@ const pages: Record<string, (entry: Entry) => string> = {
   shipping: () => '/admin/shipping',
 }
 
-// Without a name today they were deleted.
+// Missing names mean that the subject was deleted.
 const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
 
-/** Where the subject can be seen; null where it has no page, or is there no more. */
+/** Null if the subject has no page or was deleted. */
 export function subjectPath(entry: Entry): string | null {
   if (named.has(entry.subject) && entry.subjectName === null) return null
   return pages[entry.subject]?.(entry) ?? null

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { dayInput } from '#app/features/ground/time/days.input.ts'
 
-/** What the audit log is narrowed to; days are those of the shop's time zone. */
 export const auditFilter = z.object({
   q: z.string().trim().max(200).optional(),
   subject: z.string().max(40).optional(),
-  /** A number; those that have left are found by `q`. */
+  /** Staff id; former staff are found by `q`. */
   staff: z.string().max(20).optional(),
   from: dayInput.optional(),
   to: dayInput.optional(),

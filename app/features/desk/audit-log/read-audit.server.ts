@@ -27,13 +27,13 @@ export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: strin
 
 type Page = { before?: number | undefined; limit: number }
 
-/** What staff did, newest first; `q` are beginnings of words of who, action, subject and number, or the subject's name. */
+/** Newest first; `q` matches word prefixes, or the subject's exact name. */
 export async function readAudit(
   db: Queryable,
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
 ): Promise<AuditEntry[]> {
   const { timeZone } = await readShopSettings(db)
-  const found = q ? await isFoundBy(db, q) : undefined
+  const found = q ? await matchesSearch(db, q) : undefined
   const entries = await db
     .select({ entry: auditEntries, subjectName })
     .from(auditEntries)
@@ -51,16 +51,16 @@ export async function readAudit(
   return entries.map(({ entry, subjectName }) => ({ ...entry, subjectName }))
 }
 
-async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
-  // Nothing that could be looked for is in no entry.
+  // A query without searchable words matches nothing.
   const byWords = (await foundByWords(db, searched, q)) ?? sql`false`
   return or(byWords, ...(await isAboutNamed(db, q)))
 }
 
 const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
 
-/** What the subject is called today, where its number alone says little. */
+/** The subject's current name, for kinds whose id says little. */
 const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'coupon' then (select ${coupons.code} from ${coupons} where ${coupons.id} = ${number})
   when 'category' then (select ${categories.name} from ${categories} where ${categories.id} = ${number})
@@ -77,7 +77,7 @@ end`
 
 export type AuditChoices = { subjects: string[]; staff: { id: number; email: string }[] }
 
-/** What the log can be narrowed to. Each value is looked up behind the one before it, however long the log is. */
+/** A loose index scan: fast however long the log is. */
 export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
   const { subject, staffId } = auditEntries
   const [choices] = await rowsOf<AuditChoices>(

@@ -8,10 +8,8 @@ export const cannedAnswerInput = z.object({
 
 export type CannedAnswerInput = z.output<typeof cannedAnswerInput>
 
-/** `version` is the one that was looked at. */
 export const cannedAnswerChange = cannedAnswerInput.extend({ version: z.number().int() })
 
 export type CannedAnswerChange = z.output<typeof cannedAnswerChange>
 
-/** Every answer's id, in the order wanted. */
 export const cannedAnswerOrder = z.object({ ids: z.array(z.number().int()).max(500) })

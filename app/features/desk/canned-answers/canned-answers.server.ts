@@ -21,12 +21,11 @@ export const cannedAnswerSchema = rowSchema(cannedAnswers).omit({ position: true
 
 const subject = 'canned answer'
 
-/** In the order in which staff have put them. */
 export function listCannedAnswers(db: Queryable): Promise<CannedAnswer[]> {
   return db.select().from(cannedAnswers).orderBy(asc(cannedAnswers.position), asc(cannedAnswers.id))
 }
 
-/** Throws conflict for a title that exists. */
+/** Throws conflict if the title exists. */
 export function createCannedAnswer(
   { db, staff, now }: Context,
   input: CannedAnswerInput,
@@ -89,7 +88,7 @@ export async function deleteCannedAnswer(
   })
 }
 
-/** Throws conflict when the ids are not those of all answers there are now. */
+/** Throws conflict if the ids do not match the current list. */
 export async function orderCannedAnswers({ db, staff, now }: Context, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
     const known = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')

@@ -5,14 +5,13 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-/** A person's orders: of their account, and as a guest with their email. */
+/** Orders of their account, and guest orders with their email. */
 export const isOrderOf = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail
   return or(eq(orders.customerId, customerId), and(hasTheirEmail, isNull(orders.customerId)))
 }
 
-/** Paid ones, newest first. */
 export async function listOrdersOf(db: Queryable, person: Person, limit: number): Promise<Order[]> {
   const rows = await db
     .select()

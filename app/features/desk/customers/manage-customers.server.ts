@@ -33,7 +33,6 @@ export const customerSchema = rowSchema(customers)
   })
   .extend({ isEmailValidated: z.boolean(), isStaff: z.boolean() })
 
-/** Newest first. */
 export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
   const { id, email } = customers
   const searched = { table: customers, id, email, words: customerWords(customers) }
@@ -48,7 +47,7 @@ export async function listCustomers(db: Queryable, { q, before, limit }: Wanted)
 
 const shownOrders = 100
 
-/** A customer with the newest of their orders. Throws not_found. */
+/** Throws not_found. */
 export async function readCustomer(
   db: Queryable,
   customerId: number,
@@ -58,7 +57,7 @@ export async function readCustomer(
   return { customer, orders: await listOrdersOf(db, { email: customer.email, customerId }, shownOrders) }
 }
 
-/** Another mail with the link that validates the email. Throws not_found or conflict (validated, erased). */
+/** Throws not_found or conflict (validated, erased). */
 export async function resendValidation(
   { db, jobs, secret, staff, now }: LinkContext & { staff: Customer },
   customerId: number,
@@ -71,7 +70,7 @@ export async function resendValidation(
   })
 }
 
-/** Logs the customer out everywhere. Throws not_found or conflict (erased). */
+/** Throws not_found or conflict (erased). */
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
@@ -82,7 +81,7 @@ export async function endLogins({ db, staff, now }: Context, customerId: number)
 
 const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: customerId })
 
-/** Staff are managed on the page for staff: support must not log the owner out. */
+/** Throws for staff accounts: support must not be able to log out the owner. */
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer) throw noSuchCustomer()

@@ -5,7 +5,7 @@ import { longestPeriodDays } from './longest-period.ts'
 
 const tooLong = `At most ${longestPeriodDays} days`
 
-/** Days of the shop's calendar, both counted; without them the last 30. */
+/** Inclusive; the last 30 days by default. */
 export const periodInput = z
   .object({ from: dayInput.optional(), to: dayInput.optional() })
   .refine(areInOrder, endBeforeStart)

@@ -7,10 +7,9 @@ import { longestPeriodDays } from './longest-period.ts'
 
 const usualDays = 30
 
-/** Days of the shop's calendar, both counted. */
 export type Period = { from: string; to: string; timeZone: string }
 
-/** Throws invalid for one that is too long, or ends before it starts. */
+/** Throws invalid for a period that is too long or ends before it starts. */
 export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
   const last = to ?? (from ? later(from, today) : today)
   const first = from ?? shiftDay(last, 1 - usualDays)
@@ -24,7 +23,6 @@ export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Cal
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The day of the shop's calendar on which something happened. */
 export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
 
 export const daysOf = ({ from, to }: Period) =>

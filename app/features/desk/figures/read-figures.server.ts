@@ -11,7 +11,7 @@ import { cartStarts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-/** Sums of paid orders, in cents. Revenue is what the shop keeps: items, less discounts, plus shipping and tax, less refunds. */
+/** Paid orders, in cents. Revenue is items minus discounts plus shipping and tax, minus refunds. */
 export type Sums = {
   orders: number
   itemsCents: number
@@ -23,7 +23,6 @@ export type Sums = {
 }
 
 export type Figures = {
-  /** Which day it is where the shop is. */
   today: string
   from: string
   to: string
@@ -35,17 +34,17 @@ export type Figures = {
   work: Work
 }
 
-/** What the orders paid in a period add up to. A refund counts for the day its order was paid, whenever it was given. */
+/** A refund counts toward the day its order was paid. */
 export async function readFigures(
   { db, now }: { db: Database; now: Date },
   input: PeriodInput,
 ): Promise<Figures> {
   const calendar = await readCalendar(db, now)
   const period = choosePeriod(input, calendar)
-  // At one moment: an order that is paid in between would be in one figure and not in the other.
+  // One snapshot, so that all figures count the same orders.
   return db.transaction(
     async (tx) => {
-      // A year's items are sorted and grouped in memory rather than on disk.
+      // Sorts and groups a year's items in memory rather than on disk.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const paid = await readDays(tx, period)
       const byDay = new Map(paid.map((day) => [day.day, day]))
@@ -107,7 +106,6 @@ function readDays(tx: Query, period: Period) {
   )
 }
 
-/** Carts that got their first item in the period, and how many of them have been paid since. */
 async function readCarts(tx: Query, period: Period) {
   const [carts] = await rowsOf<{ started: number; paid: number }>(
     tx,

@@ -7,20 +7,19 @@ import { categories } from '#app/schema/catalog.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 
 export type ProductFigures = {
-  /** As the list of orders is narrowed to it: a category's number, or 'library'. */
   product: string
   name: string
   orders: number
   pieces: number
   itemsCents: number
   discountCents: number
-  /** Items less discount; shipping, tax and refunds belong to whole orders. */
+  /** Items minus discount; shipping, tax and refunds are not split by product. */
   revenueCents: number
 }
 
 /**
- * What each product brought, the most first. An order's discount is shared out by the items' prices up to each item, in
- * whole cents, so that the shares of an order are together exactly its discount.
+ * Highest revenue first. An order's discount is allocated by cumulative item prices in whole cents, so that the shares
+ * add up exactly.
  */
 export function readProducts(db: Queryable, period: Period): Promise<ProductFigures[]> {
   return rowsOf<ProductFigures>(

@@ -5,13 +5,11 @@ import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
-/** Null while there is none to reckon with. */
+/** Null without any orders. */
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
 
 export type Times = {
-  /** From paid to the first proof sent. */
   proof: Duration
-  /** From the proofs that the customer said yes to, to that yes. */
   approval: Duration
 }
 
@@ -26,7 +24,6 @@ type Row = {
   approvalMedian: number | null
 }
 
-/** How long the orders paid in the period took. */
 export async function readTimes(db: Queryable, period: Period): Promise<Times> {
   const [row] = await rowsOf<Row>(
     db,

@@ -8,16 +8,11 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** What is under way now, whenever it was paid. */
 export type Work = {
   statuses: { status: PaidStatus; orders: number }[]
-  /** Promised for a day that has passed. */
   late: number
-  /** The customer has not answered a proof for too long. */
   held: number
-  /** A customer's chat message waits for an answer. */
   unanswered: number
-  /** Money that pays no order, or a provider that does not answer. */
   paymentProblems: number
 }
 

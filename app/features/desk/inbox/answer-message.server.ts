@@ -16,8 +16,8 @@ type Context = { db: Database; staff: Customer; now: Date }
 const subjectOf = (messageId: number) => ({ subject: 'contact message', subjectId: messageId })
 
 /**
- * Mails the answer and keeps it; the message is done. Throws not_found, or conflict when somebody has answered since
- * the asker looked.
+ * Emails and saves the answer and closes the message. Throws not_found, or conflict if it was answered in the
+ * meantime.
  */
 export async function answerMessage(
   { db, jobs, staff, now, teamEmail }: Context & { jobs: Jobs; teamEmail: string },
@@ -55,7 +55,7 @@ export async function answerMessage(
   })
 }
 
-/** Puts a message aside, or back among the open ones. Throws not_found. */
+/** Throws not_found. */
 export async function setMessageDone(
   { db, staff, now }: Context,
   messageId: number,

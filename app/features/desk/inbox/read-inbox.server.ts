@@ -14,7 +14,6 @@ export type ContactAnswer = typeof contactAnswers.$inferSelect & { staffEmail: s
 
 type Wanted = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
 
-/** Newest first, each with who answered it last. */
 export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
   const { id, email } = contactMessages
   const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }
@@ -57,7 +56,7 @@ export type MessageDetails = { message: ContactMessage; answers: ContactAnswer[]
 
 const shownOrders = 20
 
-/** A message with its answers and what its sender has ordered. Throws not_found. */
+/** With its answers and the sender's orders. Throws not_found. */
 export async function readMessage(db: Queryable, messageId: number): Promise<MessageDetails> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
   if (!message) throw noSuchMessage()

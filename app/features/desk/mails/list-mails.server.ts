@@ -43,9 +43,9 @@ type Wanted = {
   limit: number
 }
 
-/** Newest first, without what is in them; `q` are beginnings of words of the address, or an order's number. */
+/** Newest first, without content; `q` is a prefix of the address, or an order number. */
 export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
-  const found = q ? await isFoundBy(db, q) : undefined
+  const found = q ? await matchesSearch(db, q) : undefined
   return db
     .select(columns)
     .from(mails)
@@ -54,7 +54,7 @@ export async function listMails(db: Queryable, { state, q, before, limit }: Want
     .limit(limit)
 }
 
-async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
   const byWords = await foundByWords(db, searched, q)
   const orderId = /^#?(\d{1,9})$/.exec(q)?.[1]
@@ -63,7 +63,7 @@ async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
 
 export type MailContent = { row: MailRow; subject: string; html: string; text: string }
 
-/** A mail as it was sent, or would be now. Nobody but its receiver sees the links that only they may use. */
+/** As sent, or as it would be sent now. Personal links are redacted. */
 export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   mailId: number,

@@ -5,7 +5,6 @@ export const mailStates = ['sent', 'waiting', 'failed'] as const
 
 export type MailState = (typeof mailStates)[number]
 
-/** `to` is a corrected address. */
 export const sendAgainInput = z.object({ to: requiredEmail.optional() })
 
 export type SendAgainInput = z.output<typeof sendAgainInput>

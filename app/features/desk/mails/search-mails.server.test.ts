@@ -6,7 +6,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** 3,000 mails: 'everybody' got each second one, 'early' the first 1,500, 'rare' one of them. */
+/** 3,000 mails: 'everybody' received every second one, 'early' the first 1,500, 'rare' one of them. */
 async function written() {
   await t.shop.db.execute(sql`
     insert into mails ("to", mail, created_at)

@@ -15,9 +15,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Writes the same mail anew, to the same or a corrected address; one that was not delivered is given up for it.
- * Throws not_found, conflict (erased, given up before, just being sent) or invalid (another address for a mail with a
- * personal link).
+ * Sends a copy, to the same or a corrected address; an undelivered original is given up. Throws not_found, conflict
+ * (erased, given up, being sent) or invalid (another address for an email with a personal link).
  */
 export async function sendMailAgain(
   { db, jobs, staff, now }: Context,

@@ -7,7 +7,7 @@ import { isLate } from './late-orders.server.ts'
 import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Counting ends here: however many orders a shop has, this takes no longer. */
+/** Caps the cost of counting, however many orders there are. */
 export const countedAtMost = 1_000
 
 export type OrderCounts = {
@@ -15,11 +15,10 @@ export type OrderCounts = {
   late: number
   held: number
   unanswered: number
-  /** Of payments that do not match their order. */
   paymentProblems: number
 }
 
-/** How many orders there are of each kind, 1,000 standing for that or more. */
+/** Counts are capped at 1,000. */
 export async function countOrders({ db, now }: { db: Queryable; now: Date }): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
   const count = (condition: SQL) =>
@@ -40,7 +39,7 @@ export async function countOrders({ db, now }: { db: Queryable; now: Date }): Pr
     paymentProblems: sql<number>`${countOpenProblems(db)}`.mapWith(Number),
   }
   const [row] = await db.select(fields).from(sql`(select 1) as one`)
-  if (!row) throw new Error('counting gave no answer')
+  if (!row) throw new Error('the count returned no row')
   const { late, held, unanswered, paymentProblems, ...statuses } = row
   return { statuses, late, held, unanswered, paymentProblems }
 }

@@ -25,7 +25,7 @@ test.each(['', 'Ada Print', '5 Paper Road', 'a=b', "O'Neil", ' Ada', 'ada@exampl
   },
 )
 
-test('no input makes a cell start like a formula', () => {
+test('no input produces a cell that starts like a formula', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(csvText(text).trimStart()).not.toMatch(/^[=+\-@]/)

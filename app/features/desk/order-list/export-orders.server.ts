@@ -8,7 +8,7 @@ import { dateTimeText, dayText, zoneText } from '#app/features/ground/time/date-
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { csvAmount, csvText } from './csv-cell.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
 import { statusLabels } from '#app/features/ground/orders/order-status.ts'
@@ -50,7 +50,6 @@ function promisedText(order: Order): string {
   return arrivesTo ? dayText(arrivesTo) : ''
 }
 
-/** That somebody took the orders' personal data out of the shop, and which. */
 export function recordExport(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   filter: OrdersFilter,
@@ -64,25 +63,25 @@ export function recordExport(
   return db.transaction((tx) => recordChange({ tx, staff, now }, change))
 }
 
-/** The orders that fit as CSV, newest first: read, written and forgotten a batch at a time. */
+/** Newest first, in batches, so that memory use stays constant. */
 export async function* exportOrders(
   { db, now }: { db: Queryable; now: Date },
   filter: OrdersFilter,
 ): AsyncGenerator<string> {
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
-  const fitting = await fits(db, filter, calendar)
+  const matches = await matchesFilter(db, filter, calendar)
   const heads = Object.keys(columns).map((head) => (head === 'Paid' ? `Paid (${zoneText(timeZone)})` : head))
   let text = csv([heads], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
       .from(orders)
-      .where(and(fitting, before === undefined ? undefined : lt(orders.id, before)))
+      .where(and(matches, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
       .limit(batchLength)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // The heads come with the first orders: with them it is known that the orders can be read.
+    // The header row is held back until the first batch: by then reading has succeeded.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id

@@ -8,13 +8,12 @@ import { openStatuses, waitingOn, type PaidStatus } from '#app/features/ground/o
 import { isLate } from './late-orders.server.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
-import { isFoundBy } from './search-orders.server.ts'
+import { matchesSearch } from './search-orders.server.ts'
 
 export const isHeld = isNotNull(orders.heldAt)
 export const isUnanswered = isNotNull(orders.unansweredSince)
 
-/** The condition of the paid orders that fit. */
-export async function fits(
+export async function matchesFilter(
   db: Queryable,
   filter: OrdersFilter,
   calendar: Calendar,
@@ -25,7 +24,7 @@ export async function fits(
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
-    q ? await isFoundBy(db, q) : undefined,
+    q ? await matchesSearch(db, q) : undefined,
     isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
     turn && isOneOf(db, inArray(orders.status, turn)),
@@ -52,7 +51,7 @@ function chosen(wanted: boolean | undefined, condition: SQL, asked = condition):
   return wanted ? asked : sql`(${condition}) is not true`
 }
 
-// Few orders are under way. Left to itself PostgreSQL takes them for spread over all, and walks past the sent ones.
+// Materialized: PostgreSQL assumes that open orders are spread evenly and would scan past all the sent ones.
 function isOneOf(db: Queryable, condition: SQL): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }

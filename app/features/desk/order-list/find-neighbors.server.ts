@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { cursorOf, inOrder, isBeyond, type Way } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
@@ -10,23 +10,20 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Neighbors = { previousId: number | null; nextId: number | null }
 
-/**
- * The orders before and after one in a list, also once it is not in that list any more: who works through what waits
- * goes on from where the order was. Throws not_found.
- */
+/** Also works if the order no longer matches the list, so that staff can continue from where it was. Throws not_found. */
 export async function findNeighbors(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,
   { sort, ...filter }: OrdersFilter & { sort: OrderSorting },
 ): Promise<Neighbors> {
   const { order } = await findOrder(db, staff, { orderId })
-  const fitting = await fits(db, filter, await readCalendar(db, now))
+  const matches = await matchesFilter(db, filter, await readCalendar(db, now))
   const place = cursorOf(sort, order)
   const nearest = async (way: Way) => {
     const [neighbor] = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(fitting, isBeyond(sort, place, way)))
+      .where(and(matches, isBeyond(sort, place, way)))
       .orderBy(...inOrder(sort, way))
       .limit(1)
     return neighbor?.id ?? null

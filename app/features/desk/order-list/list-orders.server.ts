@@ -2,7 +2,7 @@ import { and, asc, inArray, lt } from 'drizzle-orm'
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
-import { fits } from './filter-orders.server.ts'
+import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
 import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
@@ -17,22 +17,18 @@ export type ListedOrder = Order &
   WithRejection & {
     isLate: boolean
     products: OrderProduct[]
-    /** Where the list goes on after this order, in the sorting it was asked for in. */
     cursor: string
   }
 
 export type OrdersPage = OrdersFilter & {
   sort: OrderSorting
-  /** The last order of the page before. */
   cursor?: string | undefined
-  /** The first order of the page after, for going back. */
   until?: string | undefined
-  /** Only orders with smaller numbers. */
   before?: number | undefined
   limit: number
 }
 
-/** A page of the orders that fit. Throws invalid for a cursor of another sorting. */
+/** Throws invalid for a cursor of another sorting. */
 export async function listOrdersForStaff(
   { db, now }: Context,
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,
@@ -44,7 +40,7 @@ export async function listOrdersForStaff(
     .from(orders)
     .where(
       and(
-        await fits(db, filter, calendar),
+        await matchesFilter(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
         cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
         until === undefined ? undefined : isBeyond(sort, until, 'back'),
@@ -65,7 +61,6 @@ export async function listOrdersForStaff(
   }))
 }
 
-/** What is in each of these orders, in one query. */
 export async function productsOf(db: Queryable, orderIds: number[]): Promise<Map<number, OrderProduct[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db

@@ -2,10 +2,9 @@ import { ShopError } from '#app/errors.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
 
-/** Null for one that was moved, else why it was not. */
 export type BulkMoved = { orderId: number; refusal: string | null }
 
-/** Moves each of these orders for itself: one that cannot be moved holds no other up. */
+/** Each order in its own transaction: one failure does not stop the rest. */
 export async function moveOrders(
   context: Parameters<typeof moveOrder>[0],
   { orderIds, status, from, carrier, trackingNumbers = {} }: BulkMoveInput,

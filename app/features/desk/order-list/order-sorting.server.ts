@@ -4,7 +4,6 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { cursorPatterns, type OrderSorting } from './orders-list.input.ts'
 import { orders, promiseKey } from '#app/schema/orders.server.ts'
 
-/** Which way a list is walked from a place in it. */
 export type Way = 'onwards' | 'back'
 
 type Sorting = { isDescending: boolean; key?: { of: SQL; type: string; valueOf: (order: Order) => string } }
@@ -12,7 +11,7 @@ type Sorting = { isDescending: boolean; key?: { of: SQL; type: string; valueOf: 
 const total = { of: sql`${orders.totalCents}`, type: 'bigint', valueOf: totalOf }
 const promised = { of: promiseKey(orders), type: 'date', valueOf: promiseOf }
 
-/** The number decides between those that are alike. */
+/** Ties are broken by id. */
 const sortings: Record<OrderSorting, Sorting> = {
   newest: { isDescending: true },
   oldest: { isDescending: false },
@@ -27,13 +26,12 @@ export function inOrder(sort: OrderSorting, way: Way): SQL[] {
   return [...(key ? [direction(key.of)] : []), direction(orders.id)]
 }
 
-/** Where an order stands in the list. */
 export function cursorOf(sort: OrderSorting, order: Order): string {
   const { key } = sortings[sort]
   return key ? `${key.valueOf(order)}~${order.id}` : String(order.id)
 }
 
-/** The orders on one side of a place in the list. Throws invalid for a cursor of another sorting. */
+/** Orders before or after a cursor. Throws invalid for a cursor of another sorting. */
 export function isBeyond(sort: OrderSorting, cursor: string, way: Way): SQL {
   if (!cursorPatterns[sort].test(cursor)) {
     throw invalid('Start at the first page again', { cursor: 'This is no place in this list' })

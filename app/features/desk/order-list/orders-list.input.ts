@@ -6,7 +6,7 @@ export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest
 
 export type OrderSorting = (typeof orderSortings)[number]
 
-/** What a page's cursor looks like in each sorting: the value sorted by, if it is not the number, and the number. */
+/** Cursor format per sorting: the sort value, unless it is the id, and the id. */
 export const cursorPatterns: Record<OrderSorting, RegExp> = {
   newest: /^[1-9]\d{0,8}$/,
   oldest: /^[1-9]\d{0,8}$/,
@@ -18,14 +18,12 @@ export const cursorPatterns: Record<OrderSorting, RegExp> = {
 const day = z.iso.date('Enter a date')
 const flag = z.enum(['true', 'false'], 'Say true or false').transform((value) => value === 'true')
 
-/** Which orders staff look for; all of it must be true of an order. */
 export const ordersFilter = z.object({
   q: z.string().trim().max(200, 'Look for at most 200 characters').optional(),
   status: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** The days on which they were paid, where the shop is. */
   from: day.optional(),
   to: day.optional(),
-  /** A category's id, a group's among them, or 'library'. */
+  /** A category id (including groups) or 'library'. */
   product: z
     .string()
     .regex(/^([1-9]\d{0,8}|library)$/, 'There is no such product')
@@ -34,16 +32,14 @@ export const ordersFilter = z.object({
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
-  /** A status they have been at, wherever they are now. */
+  /** A status they have reached, whatever their current one. */
   reached: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** The days on which their carts got a first item, where the shop is. */
   startedFrom: day.optional(),
   startedTo: day.optional(),
 })
 
 export type OrdersFilter = z.infer<typeof ordersFilter>
 
-/** A list of orders: which, and in which order. */
 export const sortedOrders = ordersFilter.extend({
   sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
 })
@@ -60,9 +56,9 @@ export const bulkMoveInput = z.object({
     .min(1, 'Choose an order')
     .max(100, 'Choose at most 100 orders'),
   status: z.enum(bulkStatuses, 'Orders cannot be moved there together'),
-  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
+  /** The status shown to the user; orders that have moved since are rejected. */
   from: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** Of orders that are sent: who carries all of them, and the number of each parcel by the order's. */
+  /** For shipped orders: one carrier, and tracking numbers by order id. */
   carrier: parcelText.optional(),
   trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Choose orders'), parcelText).optional(),
 })

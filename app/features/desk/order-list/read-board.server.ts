@@ -10,13 +10,11 @@ import { openStatuses, type OpenStatus } from '#app/features/ground/orders/order
 import { orderEvents, orders, promiseKey } from '#app/schema/orders.server.ts'
 import type { WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 
-/** More of a column than anybody looks through; the list has the others. */
 const cardsPerColumn = 30
 
 export type BoardCard = Order & WithRejection & { isLate: boolean; products: OrderProduct[]; since: Date }
 export type BoardColumn = { status: OpenStatus; count: number; cards: BoardCard[] }
 
-/** The production day: what is open, by what it is waiting for, what was promised first at the top. */
 export async function readBoard({ db, now }: { db: Queryable; now: Date }): Promise<BoardColumn[]> {
   const calendar = await readCalendar(db, now)
   const counts = await countOrders({ db, now })
@@ -28,7 +26,7 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
     ...order,
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],
-    // Open ones only.
+    // The board shows open orders only.
     rejectionReason: null,
     since: moved.get(order.id) ?? order.paidAt ?? order.createdAt,
   }))

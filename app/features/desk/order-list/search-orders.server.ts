@@ -3,19 +3,19 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { orderWords } from '#app/schema/order-words.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Up to as many orders are found first and sorted then; what more orders have is soon met walking through them. */
+/** Up to this many matches are fetched, then sorted; more matches are found quickly by scanning in sort order. */
 const fewOrders = 2_500
 const mostWords = 8
 
-/** An order's number, the beginning of its email address, or beginnings of words of name, email, code and tracking number. */
-export async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefined> {
+/** `q` is an order number, an email prefix, or word prefixes of name, email, coupon code and tracking number. */
+export async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   if (number) {
     const some = withWords([number])
     return or(eq(orders.id, Number(number)), (await areFew(db, some)) ? isOneOf(some) : undefined)
   }
   const parts = q.split(/\s+/)
-  // Not by their words: 'gmail' and 'com' are in most addresses.
+  // Not as words: 'gmail' and 'com' occur in most addresses.
   const addresses = parts.filter((part) => /^[^@]+@/.test(part))
   const words = parts
     .filter((part) => !addresses.includes(part))
@@ -26,11 +26,12 @@ export async function isFoundBy(db: Queryable, q: string): Promise<SQL | undefin
     ...addresses.map((address) => like(sql`lower(${orders.email})`, `${escaped(address.toLowerCase())}%`)),
     ...(words.length > 0 ? [await haveWords(db, words)] : []),
   ]
-  // Nothing that could be looked for is in no order.
+  // A query without searchable words matches nothing.
   return and(...conditions) ?? sql`false`
 }
 
-// PostgreSQL takes what is found for spread over all orders, and would walk past each one to the old ones of a coupon.
+// Materialized: PostgreSQL assumes that matches are spread evenly and would scan past all newer orders to find old
+// ones.
 async function haveWords(db: Queryable, words: string[]): Promise<SQL> {
   const some = withWords(words)
   return (await areFew(db, some)) ? isOneOf(some) : sql`${orders.id} in (${some})`

@@ -1,6 +1,6 @@
 import { conflict, invalid } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
-import { settleAsked } from '#app/features/sales/payments/ask-refund.server.ts'
+import { trySettleRefund } from '#app/features/sales/payments/request-refund.server.ts'
 import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { AuditAction } from '#app/features/shop/audit/audit-actions.ts'
@@ -22,9 +22,8 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Corrects who an order is for and where it goes; what it cost stays, and what shipping to another ZIP code costs more
- * or less is decided beside it. Throws not_found, stale, conflict (parcel has left), invalid (the shop
- * cannot send there) or forbidden (a refund by somebody who may not).
+ * Amounts paid do not change; the difference in shipping is decided separately. Throws not_found, stale, conflict
+ * (already shipped), invalid (cannot ship there) or forbidden (refund without permission).
  */
 export async function correctContact(
   context: ContactContext,
@@ -52,7 +51,7 @@ export async function correctContact(
     })
     return { ...corrected, refund: decided?.refund ?? null }
   })
-  return { version, refund: refund && (await settleAsked(context, refund)) }
+  return { version, refund: refund && (await trySettleRefund(context, refund)) }
 }
 
 async function decideFor(
@@ -64,7 +63,7 @@ async function decideFor(
   return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
 }
 
-/** Corrects carrier and tracking number of a sent order, and tells the customer. Throws not_found or conflict. */
+/** Updates carrier and tracking number of a sent order and emails the customer. Throws not_found or conflict. */
 export function correctShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,

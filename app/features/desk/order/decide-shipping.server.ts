@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sum } from 'drizzle-orm'
 import { conflict, forbidden, invalid } from '#app/errors.ts'
 import { may, type Customer } from '#app/features/ground/people/customer.ts'
-import { askRefund } from '#app/features/sales/payments/ask-refund.server.ts'
+import { requestRefund } from '#app/features/sales/payments/request-refund.server.ts'
 import { refunds } from '#app/schema/payments.server.ts'
 import type { Refund } from '#app/features/sales/payments/settle-refund.server.ts'
 import { cents, formatCents, type Cents } from '#app/features/ground/money/cents.ts'
@@ -27,11 +27,10 @@ export async function lastDecision(db: Queryable, orderId: number): Promise<Ship
   return last ?? null
 }
 
-/** What the customer still owes for shipping by the last decision. */
 export const dueCents = (last: ShippingDecision | null): Cents =>
   last?.decision === 'due' ? last.differenceCents : cents(0)
 
-/** A quote, less what was paid for shipping and not refunded since: above 0 is due, below is too much. */
+/** The quote minus shipping paid and not refunded: positive is due, negative is overpaid. */
 export async function shippingDifference(
   db: Queryable,
   { id, shippingCents }: Pick<Order, 'id' | 'shippingCents'>,
@@ -46,8 +45,8 @@ export async function shippingDifference(
 }
 
 /**
- * Records what becomes of the difference that a corrected ZIP code makes; the order's own prices stay. Throws conflict
- * (the price is no longer the one that was looked at), invalid (nothing to refund, nothing due) or forbidden.
+ * The order's own prices do not change. Throws conflict (the price differs from the one seen), invalid (nothing to
+ * refund, nothing due) or forbidden.
  */
 export async function decideShipping(
   { tx, staff, now }: Context,
@@ -68,10 +67,10 @@ export async function decideShipping(
   refuseUnfit(staff, choice, difference)
   const refund =
     choice === 'refund'
-      ? await askRefund(tx, { staff, now }, order.id, {
+      ? await requestRefund(tx, { staff, now }, order.id, {
           amount: Math.abs(difference),
           reason: 'Shipping to the corrected address costs less.',
-          // A correction of an older version is refused, so there is one refund for each.
+          // Unique per correction, because corrections of an older version are rejected.
           idempotencyKey: `shipping-${order.version}`,
         })
       : null
@@ -108,7 +107,7 @@ function changesOf(
   }
 }
 
-/** The customer need not pay what was recorded as due. Throws not_found or conflict (nothing is due). */
+/** Throws not_found or conflict (nothing is due). */
 export async function waiveShippingDue(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,

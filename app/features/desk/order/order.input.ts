@@ -15,10 +15,10 @@ export const noteInput = z.object({
 
 const version = z.number('Tell which version was looked at').int()
 
-/** Who an order is for and where it goes, by the rules of the checkout. `version` is the one that was looked at. */
+/** Same rules as at checkout. `version` is the version being edited. */
 export const orderContactChange = checkoutInput.extend({
   version,
-  /** What becomes of the difference in shipping to another ZIP code, and the price that was looked at. */
+  /** The decision on the difference in shipping, and the price shown to the user. */
   shipping: z
     .object({
       decision: z.enum(shippingChoices, 'Choose what to do about shipping'),

@@ -11,7 +11,7 @@ import { shippingDifference } from './decide-shipping.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-/** What it costs today to send this order to a ZIP code, and what that is above or below what was paid. Throws not_found or invalid. */
+/** Quote for another ZIP code and its difference from what was paid. Throws not_found or invalid. */
 export async function quoteOrder(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,

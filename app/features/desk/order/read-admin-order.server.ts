@@ -16,7 +16,7 @@ import { orderNotes } from '#app/schema/chat.server.ts'
 import { countEarlier } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
-/** An order as staff see it: everything about it on one page. Throws not_found. */
+/** Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
   const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
@@ -83,7 +83,6 @@ function readMailsAbout(db: Queryable, orderId: number) {
     .orderBy(asc(mails.id))
 }
 
-/** Who people are, by one query for all of them. */
 async function readEmails(db: Queryable, ids: (number | null)[]) {
   const known = [...new Set(ids.filter((id) => id !== null))]
   const people =

@@ -5,7 +5,7 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
 
-/** What staff tell each other about an order. Throws not_found. */
+/** Throws not_found. */
 export async function writeNote(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,

@@ -9,7 +9,6 @@ const itemHeight = pictureSide + gap
 const noteHeight = 50
 const longestAddressLines = 12
 
-/** Draws the job ticket: what to print, how often, from which file, and boxes for what is done. */
 export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
   const { orderId, shopName, printedAt, allTimes } = ticket
   const page = openTicketPage(`Order ${orderId}`)
@@ -75,7 +74,6 @@ function drawPeople(page: TicketPage, { customer, shipTo, promisedBy, rejection 
   page.moveTo(Math.max(...ends) + gap)
 }
 
-/** With room for the first of what it is the title of. */
 function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
   page.ensure(titleHeight + firstHeight)
   const { doc, left, width } = page

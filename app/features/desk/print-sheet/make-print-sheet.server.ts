@@ -16,7 +16,7 @@ import type { Ticket, TicketFile } from './ticket.ts'
 
 type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** The job ticket that goes with an order through the shop, as a PDF. Throws not_found. */
+/** Throws not_found. */
 export async function makePrintSheet(
   { db, storage, staff, now }: Context,
   orderId: number,
@@ -92,7 +92,7 @@ async function ticketFile(
   return { name: fileName, sha256, picture: await ticketPicture(storage, previewPath) }
 }
 
-/** One after the other: an order of a hundred pictures must not take the whole machine. */
+/** Sequential: an order with a hundred images must not use up the CPU. */
 async function inTurn<From, To>(all: From[], make: (one: From) => Promise<To>): Promise<To[]> {
   const made: To[] = []
   for (const one of all) made.push(await make(one))

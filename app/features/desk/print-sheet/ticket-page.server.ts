@@ -3,7 +3,7 @@ import path from 'node:path'
 import Pdf from 'pdfkit'
 import { ticketLine, ticketText } from './ticket-text.ts'
 
-// pdf.js brings the Liberation fonts, which may be put into documents.
+// pdf.js ships the Liberation fonts, whose license allows embedding.
 const fontFolder = path.join(
   path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
   'standard_fonts',
@@ -18,7 +18,7 @@ const footHeight = 16
 
 type Words = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
-/** A letter-size document that is written from top to bottom; what does not fit goes to the next page. */
+/** Letter size; content flows onto more pages. */
 export function openTicketPage(title: string) {
   const doc = new Pdf({
     size: 'LETTER',
@@ -53,7 +53,7 @@ export function openTicketPage(title: string) {
     return { shown, height }
   }
 
-  /** Draws lines of text at a place, cut off with an ellipsis after the last one allowed; answers where it ended. */
+  /** Truncates with an ellipsis after the last allowed line; returns the y position below. */
   function write(text: string, at: { x: number; y: number; width: number }, words: Words = {}): number {
     const { shown, height } = laidOut(text, at.width, words)
     if (shown) doc.text(shown, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
@@ -65,7 +65,6 @@ export function openTicketPage(title: string) {
     left,
     width,
     write,
-    /** Writes all of a text with its own line breaks, over as many pages as it takes. */
     flow(text: string, words: Words = {}) {
       set(words)
       doc.text(ticketText(text).replace(/\n{3,}/g, '\n\n'), left, y, { width })
@@ -77,7 +76,6 @@ export function openTicketPage(title: string) {
     moveTo(newY: number) {
       y = newY
     },
-    /** Goes on at the top of another page where this much does not fit any more. */
     ensure(height: number) {
       if (y + height <= bottom) return
       doc.addPage()

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 
 const sidePx = 640
-// Once built, this file is somewhere else; the process starts in the house's folder either way.
+// Relative to the working directory, because the bundle moves this file.
 const ownPictures = path.resolve('public')
 
-/** A picture as a JPEG on white, as PDFs take it; null where there is none. */
+/** JPEG on white, because PDFs cannot embed the other formats; null if there is no picture. */
 export async function ticketPicture(storage: Storage, name: string | null): Promise<Buffer | null> {
   const bytes = name && (await readPicture(storage, name))
   if (!bytes) return null
@@ -18,11 +18,11 @@ export async function ticketPicture(storage: Storage, name: string | null): Prom
     .toBuffer()
 }
 
-// Only what the shop drew itself: an upload is never opened in this process.
+// The shop's own drawings only: uploads are never decoded in this process.
 async function readPicture(storage: Storage, name: string): Promise<Uint8Array | null> {
   if (/^files\/[\w-]+\.webp$/.test(name)) return storage.find(name)
   if (!/^designs\/[\w-]+\.svg$/.test(name)) return null
-  // A design whose drawing was taken away must not keep the order from its sheet.
+  // A missing drawing must not prevent the ticket.
   try {
     return await readFile(path.join(ownPictures, name))
   } catch (error) {

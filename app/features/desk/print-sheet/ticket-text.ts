@@ -1,15 +1,14 @@
-/** What the sheet's font has: Latin, Greek, Cyrillic, and the usual signs. */
+/** Characters in the ticket's font: Latin, Greek, Cyrillic and common symbols. */
 const drawable =
   /^[\x20-\x7e\u00a0-\u017f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2122\u2212\u25a1]+$/
 
 const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** One line for the sheet; each sign its font lacks (emoji, other scripts) becomes a box. */
+/** Characters missing from the font (emoji, other scripts) become boxes. */
 export function ticketLine(text: string): string {
   return ticketText(text.replaceAll(/\s+/g, ' ')).trim()
 }
 
-/** Text with its own line breaks for the sheet. */
 export function ticketText(text: string): string {
   return text
     .toWellFormed()
@@ -22,6 +21,6 @@ export function ticketText(text: string): string {
 function drawn(sign: string): string {
   if (drawable.test(sign)) return sign
   if (/^\s+$/.test(sign)) return ' '
-  // What nobody sees (control characters, changes of direction) is left out.
+  // Drop invisible characters (control characters, bidi marks).
   return /^[\p{Cc}\p{Cf}]+$/u.test(sign) ? '' : '□'
 }

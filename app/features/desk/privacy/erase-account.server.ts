@@ -7,7 +7,7 @@ import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { eraseCartOf } from '#app/features/sales/cart/erase-carts.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** The account with its logins, cart and links. Throws conflict for staff and who was erased already. */
+/** Throws conflict for staff and accounts already erased. */
 export async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): Promise<void> {
   await lockErasableAccount(tx, customerId)
   await endSessionsOf(tx, customerId)
@@ -16,7 +16,7 @@ export async function eraseWithLogins(tx: Transaction, customerId: number, now: 
   await eraseAccount(tx, customerId, now)
 }
 
-/** The counters of attempts have the email in their names. */
+/** Rate limit keys contain the email. */
 export async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
   await forgetLogIns(tx, email)
   await forgetAttempts(tx, mailKey(email))

@@ -28,8 +28,8 @@ type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 export type Erased = { orders: number; files: number; contactMessages: number; mails: number }
 
 /**
- * Erases what is known about a customer; `typed` is the email as typed by whoever erases. Throws not_found, invalid
- * (another email) or conflict (staff, an order still being made or paid).
+ * `typed` is the email entered as confirmation. Throws not_found, invalid (another email) or conflict (staff, or an
+ * order in progress).
  */
 export async function eraseCustomer(context: Context, customerId: number, typed: string): Promise<Erased> {
   const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
@@ -42,7 +42,7 @@ export async function eraseCustomer(context: Context, customerId: number, typed:
   return erase(context, { customerId, email: customer.email })
 }
 
-/** The same for somebody without an account. Throws not_found where nothing is known about the email. */
+/** Throws not_found if nothing is stored about the email. */
 export async function eraseGuest(context: Context, email: string): Promise<Erased> {
   const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
   if (customer) throw conflict('There is an account with this email: erase the customer')
@@ -65,7 +65,7 @@ async function eraseAll(
   { jobs, staff, now }: Context,
   { customerId, email }: Person,
 ): Promise<Erased> {
-  // Carts, orders, customer: the order in which checkout and payments lock them.
+  // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
   const theirs = await tx
     .select({ id: orders.id, status: orders.status })
@@ -79,7 +79,7 @@ async function eraseAll(
   await eraseCartsOfSessions(tx, sessionIds)
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
   const files = await eraseArtwork({ tx, jobs, now }, owned)
-  // After their uploads, which a session's end would make nobody's.
+  // After the uploads: ending a session would orphan them.
   await endSessions(tx, sessionIds)
   await eraseOrders(tx, orderIds)
   const problemIds = await eraseProblems(tx, orderIds)
@@ -112,13 +112,13 @@ async function eraseAll(
   return counts
 }
 
-/** An order of somebody else's account stays theirs, whatever email it has. */
+/** Excludes orders of other accounts, whatever their email. */
 function isTheirs({ customerId, email }: Person) {
   const asGuest = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
   return customerId === null ? asGuest : or(eq(orders.customerId, customerId), asGuest)
 }
 
-/** Answers the sessions that their carts belong to, and that end with them. */
+/** Returns the carts' sessions, which must be ended too. */
 async function lockCarts(tx: Transaction, person: Person): Promise<number[]> {
   const ordered = tx
     .select({ cartId: orders.cartId })

@@ -5,13 +5,13 @@ import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Throws conflict while an order of theirs is being made, or paid for. Call it with the orders locked. */
+/** Throws conflict while an order is open or can still be paid. Lock the orders first. */
 export async function refuseWhileNeeded(
   tx: Transaction,
   theirs: { id: number; status: OrderStatus }[],
 ): Promise<void> {
   for (const { id, status } of theirs) {
-    // The address and artwork of others are not needed any more.
+    // Unpaid and finished orders no longer need the address and artwork.
     if (status === 'UNPAID' || !isOpen(status)) continue
     throw conflict(`Order ${id} is ${statusLabels[status]}: send or reject it first, then erase`)
   }

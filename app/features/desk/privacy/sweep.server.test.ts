@@ -4,7 +4,7 @@ import { carts, cartItems } from '#app/schema/cart.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import { testShop } from '#test/shop.ts'
 import { attempts, linkTokens, sessions } from '#app/schema/customers.server.ts'
-import { holdSession, startSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, startSession } from '#app/features/people/identity/sessions.server.ts'
 import { sweep } from './sweep.server.ts'
 
 const t = testShop()
@@ -28,7 +28,7 @@ async function cartWithItem(sessionId: number, itemDaysAgo: number): Promise<voi
   await t.shop.db.insert(cartItems).values(item(cart?.id ?? 0, itemDaysAgo))
 }
 
-test('visitors’ sessions are deleted 90 days after the last cart change, customers’ after 30 days', async () => {
+test('deletes visitors’ sessions after 90 days without a new cart item, customers’ after 30 days', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   const start = async (owner: number | null, days: number) =>
@@ -48,13 +48,13 @@ test('visitors’ sessions are deleted 90 days after the last cart change, custo
   expect(await db.select().from(carts).where(eq(carts.sessionId, abandoned))).toEqual([])
 })
 
-test('a cart that is used again during the sweep is kept', async () => {
+test('keeps a cart whose visitor returns during the sweep', async () => {
   const { db } = t.shop
   const { sessionId } = await startSession(db, null, daysAgo(200))
   const added = Promise.withResolvers<void>()
   const commit = Promise.withResolvers<void>()
   const adding = db.transaction(async (tx) => {
-    await holdSession(tx, { kind: 'anonymous', sessionId })
+    await lockSession(tx, { kind: 'anonymous', sessionId })
     const [cart] = await tx.insert(carts).values({ sessionId }).returning()
     await tx.insert(cartItems).values(item(cart?.id ?? 0, 0))
     added.resolve()
@@ -67,7 +67,7 @@ test('a cart that is used again during the sweep is kept', async () => {
   expect(await db.select().from(carts).where(eq(carts.sessionId, sessionId))).toHaveLength(1)
 })
 
-test('expired links and limits are deleted, others kept', async () => {
+test('deletes expired links and limits, keeps others', async () => {
   const { db } = t.shop
   const { id: customerId } = await t.customer()
   for (const [tokenHash, days] of [

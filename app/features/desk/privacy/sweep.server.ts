@@ -3,7 +3,6 @@ import { deleteExpiredLinks } from '#app/features/people/identity/link-tokens.se
 import { sweepSessions } from '#app/features/people/identity/sweep-sessions.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
-/** Deletes what nobody can use any more: expired links, limits and logins' sessions, and carts that visitors left long ago. */
 export async function sweep({ db, now: clock }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = clock()
   await deleteExpiredLinks(db, now)

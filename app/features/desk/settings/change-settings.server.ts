@@ -13,7 +13,6 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 export type EditedSettings = { settings: ShopSettings; teamEmail: string | null; version: number }
 
-/** What staff may change, as it is now. */
 export async function readEditedSettings(db: Queryable): Promise<EditedSettings> {
   const [row] = await db.select().from(shopSettings)
   return editedSettings(row)
@@ -25,12 +24,12 @@ function editedSettings(row: typeof shopSettings.$inferSelect | undefined): Edit
   return { settings: shopSettingsSchema.parse(settings), teamEmail, version }
 }
 
-/** Counts at once, on every page and in every mail. Throws stale or invalid (unknown ZIP). */
+/** Takes effect immediately. Throws stale or invalid (unknown ZIP). */
 export async function changeSettings(
   { db, staff, now }: Context,
   { version: seen, teamEmail, ...settings }: SettingsChange,
 ): Promise<EditedSettings> {
-  // Distances are reckoned from there: without it nothing could be sent.
+  // Without a known origin no distance can be calculated, so nothing could be shipped.
   if (!zip3Areas.has(settings.originZip.slice(0, 3))) {
     const message = 'There is no such ZIP code'
     throw invalid(message, { originZip: message })
@@ -52,7 +51,6 @@ export async function changeSettings(
   })
 }
 
-/** By the names the form's fields have. */
 function byField({ promisedDays: { least, most }, ...fields }: ShopSettings & { teamEmail: string | null }) {
   return { ...fields, 'promisedDays.least': least, 'promisedDays.most': most }
 }

@@ -18,7 +18,6 @@ const settingsFields = z.object({
     .max(50, 'At most 50 characters')
     .refine(isOneLine, 'Contains characters that cannot be used'),
   email: requiredEmail,
-  /** Null: the address in TEAM_EMAIL. */
   teamEmail: z
     .string('Enter an email or nothing')
     .trim()
@@ -43,7 +42,6 @@ const settingsFields = z.object({
     .max(12, 'At most 12 links'),
 })
 
-/** `version` is the one that was looked at. */
 export const settingsChange = settingsFields
   .extend({ version: z.number().int() })
   .refine(({ promisedDays: { least, most } }) => least <= most, {

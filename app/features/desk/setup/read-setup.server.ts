@@ -14,13 +14,11 @@ import { unknownZip } from '#app/features/ground/shop/unknown-zip.ts'
 
 export type Setup = {
   steps: { step: SetupStep; isDone: boolean; isOptional: boolean }[]
-  /** Nothing that a shop needs is missing. */
   isDone: boolean
 }
 
 const needed = ['name', 'address', 'phone', 'email'] as const
 
-/** What is missing until the first sale, seen from what there is. */
 export async function readSetup(db: Database): Promise<Setup> {
   const one = { one: sql`1` }
   const [{ settings }, catalog, [found]] = await Promise.all([
@@ -47,7 +45,7 @@ export async function readSetup(db: Database): Promise<Setup> {
     catalog: [...catalog.categories.values()].some(
       (category) => isOnSale(catalog, category) && (category.sizes.length > 0 || category.tiers.length > 0),
     ),
-    // Whoever was asked what the table says, and paid it, has shown that it will do.
+    // A paid order proves that the rates work.
     shipping: Boolean(found?.shipping) || Boolean(found?.order),
     staff: Boolean(found?.colleague) || Boolean(found?.invitation),
     library: Boolean(found?.library),

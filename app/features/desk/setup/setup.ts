@@ -2,5 +2,4 @@ export const setupSteps = ['shop', 'catalog', 'shipping', 'staff', 'library', 'o
 
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What a shop can do without. */
 export const optionalSteps: readonly SetupStep[] = ['staff', 'library']

@@ -3,7 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
-import { putOnStaff, takeAccountOver } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { addToStaff, claimAccount } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
@@ -26,7 +26,7 @@ const usable = (token: string, now: Date) =>
 const refused = () =>
   new ShopError('authentication_failed', 'This invitation has expired, was used before or was taken back')
 
-/** What whoever has the link is invited to, and whether their address has an account. Throws authentication_failed. */
+/** The invitation, and whether its address has an account. Throws authentication_failed. */
 export async function readInvitation(
   { db, now }: { db: Queryable; now: Date },
   token: string,
@@ -39,9 +39,8 @@ export async function readInvitation(
 }
 
 /**
- * Puts the invited on the staff. An account of theirs stays as it is, but has to log in again; one whose email nobody
- * ever validated may be a stranger's, and gets the name and password given here. Throws authentication_failed or
- * missing_parameters.
+ * An existing account stays as it is but has to log in again; if its email was never validated, it may be a stranger's
+ * and gets the new name and password. Throws authentication_failed or missing_parameters.
  */
 export async function acceptInvitation(
   { db, now }: Context,
@@ -49,7 +48,7 @@ export async function acceptInvitation(
   input: AcceptanceInput,
 ): Promise<{ email: string }> {
   const { hasAccount } = await readInvitation({ db, now }, token)
-  // Hashing takes its time: not while others wait for the staff's lock.
+  // Hashing is slow, so do it before taking the staff lock.
   const person = hasAccount ? null : { ...completePerson(input), passwordHash: await hashed(input) }
   return db.transaction(async (tx) => {
     await lockStaff(tx)
@@ -64,9 +63,9 @@ export async function acceptInvitation(
     const customerId = account ? account.id : await createAccount(tx, email, person, now)
     if (account && !account.emailValidatedAt) {
       if (!person) throw refused()
-      await takeAccountOver(tx, account.id, person)
+      await claimAccount(tx, account.id, person)
     }
-    await putOnStaff(tx, customerId, {
+    await addToStaff(tx, customerId, {
       staffRoles: sortedRoles([...roles, ...(account?.staffRoles ?? [])]),
       emailValidatedAt: account?.emailValidatedAt ?? now,
     })
@@ -109,7 +108,7 @@ async function findAccount(db: Queryable, email: string) {
 async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
   if (!person) throw refused()
   const created = await openAccount(tx, { email, ...person, createdAt: now })
-  // Somebody has just signed up with this address.
+  // Someone signed up with this address concurrently.
   if (!created) throw conflict('Please try again')
   return created.id
 }

@@ -1,7 +1,7 @@
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
-import { putOnStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { addToStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
@@ -17,15 +17,14 @@ type NewStaff = {
   surName: string
   roles: StaffRole[]
   password: string | null
-  /** For a new account that no password was chosen for. */
   makePassword: () => string
 }
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
 /**
- * Puts somebody on the staff from the console. An account keeps its name, its roles and, unless one is given, its
- * password. Answers the password where it was given or made.
+ * For the console. An existing account keeps its name, its roles and, unless one is given, its password. Returns the
+ * password if it was given or generated.
  */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
@@ -43,7 +42,7 @@ export async function createStaff(
       .from(customers)
       .where(hasEmail(email))
       .for('update')
-    // Whoever signed up without ever having read the address's mail may be a stranger.
+    // An account with an unvalidated email may be a stranger's.
     const isTheirs = Boolean(known?.emailValidatedAt)
     const chosen = password ?? (isTheirs ? null : makePassword())
     const passwordHash = chosen === null ? null : await hashPassword(chosen)
@@ -55,7 +54,7 @@ export async function createStaff(
     const { id } = account
     if (known) {
       if (passwordHash) await storePassword(tx, id, passwordHash)
-      await putOnStaff(tx, id, standing)
+      await addToStaff(tx, id, standing)
     }
     const changes: Changes = { email: [known?.email ?? null, email], roles: [known?.roles ?? null, all] }
     const staff = { customerId: null, email: 'console' }

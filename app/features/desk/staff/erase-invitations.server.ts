@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 
-/** Whoever is erased was never invited: an open invitation's link works no more. Answers how many there were. */
 export async function eraseInvitations(tx: Transaction, email: string): Promise<number> {
   const erased = await tx
     .delete(staffInvitations)

@@ -32,7 +32,6 @@ export const invitationSchema = rowSchema(staffInvitations, { roles: z.array(z.e
 
 export type Invitation = z.output<typeof invitationSchema>
 
-/** Those nobody has accepted, expired ones too: they can be sent again. */
 export async function listInvitations(db: Queryable): Promise<Invitation[]> {
   const rows = await db
     .select({
@@ -50,7 +49,7 @@ export async function listInvitations(db: Queryable): Promise<Invitation[]> {
   return rows.map((row) => ({ ...row, roles: sortedRoles(row.roles) }))
 }
 
-/** Mails a link by which the address joins the staff. Throws forbidden or conflict (on the staff, or invited already). */
+/** Throws forbidden or conflict (on the staff, or already invited). */
 export async function inviteStaff(
   context: MailContext,
   { email, roles }: InvitationInput,
@@ -80,7 +79,7 @@ export async function inviteStaff(
   }
 }
 
-/** Another link for another 7 days; the one before no longer works. Throws not_found or forbidden. */
+/** Replaces the link, valid for another 7 days. Throws not_found or forbidden. */
 export async function resendInvitation(context: MailContext, invitationId: number): Promise<Invitation> {
   const { db, staff, now } = context
   return db.transaction(async (tx) => {
@@ -104,7 +103,7 @@ export async function resendInvitation(context: MailContext, invitationId: numbe
   })
 }
 
-/** Its link works no more. Throws not_found or forbidden. */
+/** Throws not_found or forbidden. */
 export async function revokeInvitation({ db, staff, now }: Context, invitationId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockStaff(tx)

@@ -5,12 +5,12 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
-/** Who is on the staff changes one by one: of two owners who demote each other at once, one stays. */
+/** Serializes staff changes: if two owners demote each other at once, one stays an owner. */
 export async function lockStaff(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-staff'))`)
 }
 
-/** The roles of whoever asks may have changed while they waited. Throws forbidden. */
+/** Checked under the lock, because the caller's own roles may have changed while waiting. Throws forbidden. */
 export async function requireStaffPermission(tx: Transaction, staff: Customer): Promise<StaffRole[]> {
   const [current] = await tx
     .select({ staffRoles: customers.staffRoles })
@@ -23,7 +23,7 @@ export async function requireStaffPermission(tx: Transaction, staff: Customer): 
   return staffRoles
 }
 
-/** Nobody gives or takes the owner's role but an owner. Throws forbidden. */
+/** Only owners can grant or revoke the owner role. Throws forbidden. */
 export function guardOwnership(
   own: readonly StaffRole[],
   before: readonly StaffRole[],
@@ -33,7 +33,7 @@ export function guardOwnership(
   throw forbidden('Only an owner gives or takes the role of an owner')
 }
 
-/** Throws conflict when nobody but this customer owns the shop. */
+/** Throws conflict for the last owner. */
 export async function keepAnOwner(tx: Transaction, customerId: number): Promise<void> {
   const [other] = await tx
     .select({ id: customers.id })

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#app/platform/database/da
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { giveRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
+import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
 import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
@@ -41,8 +41,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Gives somebody on the staff other roles; none takes them off the staff and ends their logins. Counts with their next
- * call. Throws not_found, forbidden, stale or conflict (the last owner).
+ * Effective from the next request; without roles they leave the staff and are logged out. Throws not_found, forbidden,
+ * stale or conflict (the last owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -63,7 +63,7 @@ export async function changeRoles(
     if (before.join() === roles.join()) return { ...member, roles }
     guardOwnership(own, before, roles)
     if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
-    await giveRoles(tx, customerId, roles)
+    await setStaffRoles(tx, customerId, roles)
     if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }
@@ -73,7 +73,7 @@ export async function changeRoles(
   })
 }
 
-/** Whoever may invite no more must not come back by an invitation of their own. */
+/** Someone who loses the right to invite must not get it back through their own invitation. */
 async function dropInvitations(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   invitedBy: number,

@@ -5,7 +5,7 @@ import { staffRoles, type StaffRole } from '#app/features/ground/people/permissi
 
 const role = z.enum(staffRoles, 'There is no such role')
 
-/** Each role once, in one order, so that two sets of roles can be compared. */
+/** Deduplicated and in a fixed order, for comparison. */
 export const sortedRoles = (roles: readonly StaffRole[]) =>
   staffRoles.filter((known) => roles.includes(known))
 
@@ -16,10 +16,10 @@ export const invitationInput = z.object({
   roles: z.array(role, 'Choose roles').min(1, 'Choose at least one role').max(20).transform(sortedRoles),
 })
 
-/** No roles: off the staff. `seen` are the roles that were looked at. */
+/** Empty roles remove them from the staff. `seen` are the roles shown to the user. */
 export const rolesInput = z.object({ roles, seen: roles })
 
-/** What the invited tell of themselves; nothing where the address has an account. */
+/** Empty if the address already has an account. */
 export const acceptanceInput = z.object({
   firstName: requiredText('First name', 100).optional(),
   surName: requiredText('Surname', 100).optional(),

@@ -10,7 +10,7 @@ export type Owner = { sessionId: number | null; customerId: number | null }
 
 const retryAfterSeconds = 24 * 60 * 60
 
-/** Whether one more file fits into what an owner may keep without ordering. Throws too_many_requests. */
+/** Limits files kept without an order. Throws too_many_requests. */
 export async function checkQuota(
   { db, now }: { db: Queryable; now: Date },
   { sessionId, customerId }: Owner,
@@ -41,14 +41,14 @@ export async function checkQuota(
   throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
 }
 
-/** The same, until the transaction ends: other uploads of the owner wait for it. */
-export async function holdQuota(
+/** Locks the owner's quota until the transaction ends, so that concurrent uploads cannot exceed it. */
+export async function lockQuota(
   { tx, now }: { tx: Transaction; now: Date },
   owner: Owner,
   sizeBytes: number,
 ): Promise<void> {
   const { sessionId, customerId } = owner
-  // A lock that leaves carts and orders of the same owner alone.
+  // Does not block carts and orders of the same owner.
   if (sessionId !== null)
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
   if (customerId !== null)

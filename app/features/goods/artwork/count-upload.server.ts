@@ -4,13 +4,12 @@ import { uploadQuota } from './upload-quota.ts'
 
 export type Uploader = {
   address: string
-  /** Whose link was used, where one was. */
   orderId: number | null
 }
 
 type Context = { db: Database; now: Date }
 
-/** Counts a file for where it comes from, before any work is done for it. Throws too_many_requests. */
+/** Runs before any work on the file. Throws too_many_requests. */
 export async function countUpload(
   context: Context,
   { address, orderId }: Uploader,

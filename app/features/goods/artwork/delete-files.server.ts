@@ -3,10 +3,9 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 
-// Only what people uploaded, never the shop's own pictures.
+// Uploads only, never the shop's own pictures.
 const dataSchema = z.object({ paths: z.array(z.string().regex(/^files\/[\w-]+\.\w+$/)) })
 
-/** Deletes files whose rows no longer name them. Those that are gone already are gone. */
 export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unknown): Promise<void> {
   const { paths } = dataSchema.parse(data)
   for (const path of paths) await storage.delete(path)
@@ -14,7 +13,7 @@ export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unkn
 
 const filesPerJob = 100
 
-/** Once the transaction has committed, these files go. */
+/** Deletes the files after the transaction commits. */
 export async function enqueueDeletion(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   paths: (string | null)[],

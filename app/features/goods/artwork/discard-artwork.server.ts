@@ -4,7 +4,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 
-/** A file that nothing refers to (any more) goes: its row now, its bytes once the transaction has committed. */
+/** For a file that nothing references: deletes the row now, the bytes after the transaction commits. */
 export async function discardArtwork(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   artworkFileId: string,

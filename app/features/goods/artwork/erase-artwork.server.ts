@@ -13,13 +13,12 @@ type Owned = {
   customerId: number | null
   sessionIds: number[]
   orderIds: number[]
-  /** Paths of files that were attached to chat messages. */
   attachedPaths: string[]
 }
 
 /**
- * Their uploads, the proofs made from them and what was attached to their chats: the rows stay and show the
- * placeholder, the files go once the transaction has committed. What somebody else has ordered or has in a cart stays.
+ * Covers uploads, proofs made from them, and chat attachments. Rows stay and show the placeholder; files are deleted
+ * after the commit. Files that others ordered or have in a cart are kept.
  */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
@@ -75,7 +74,7 @@ export async function eraseArtwork(
       customerId: null,
       fileName: erasedName,
       type: 'svg',
-      // Every page shows a file by its path, and no two files may have the same.
+      // Pages load files by path, and paths are unique.
       path: sql`${`${placeholder.slice(1)}?erased=`} || ${artworkFiles.id}`,
       previewPath: null,
       thumbnailPath: null,

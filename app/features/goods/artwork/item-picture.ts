@@ -6,12 +6,11 @@ export type Pictured = {
   fileData: File | null
 }
 
-/** Unreadable: there is artwork, but the placeholder stands for it. */
+/** unreadable: artwork without a preview, shown as the placeholder. */
 type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
 
 export const placeholder = '/pictures/placeholder.svg'
 
-/** The picture of an item in cart or order: its artwork (of a PDF the first page), its design, or a placeholder. */
 export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)
@@ -21,7 +20,7 @@ export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }
 }
 
-/** The picture that stands for a file, however large; null for a PDF that could not be drawn. */
+/** Full size; null for a PDF without a preview. */
 export function filePicture({ path, previewPath }: Pick<File, 'path' | 'previewPath'>): string | null {
   return previewPath ?? (isPdf(path) ? null : path)
 }

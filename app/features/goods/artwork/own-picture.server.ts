@@ -11,12 +11,11 @@ import { storeArtworkWith, type ReceivedUpload } from './store-artwork.server.ts
 
 type Picture = { path: string; previewPath: string | null }
 
-/** The picture of a file as a browser shows it; null for a PDF that could not be drawn. */
 const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path) ? null : path)
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Keeps a picture of the shop's own, by the rules of customers' uploads; it belongs to no one. Throws as storeArtwork. */
+/** Same rules as for customers' uploads; has no owner. Throws as storeArtwork. */
 export async function keepOwnPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,
@@ -32,12 +31,12 @@ export async function keepOwnPicture(
   })
 }
 
-/** A picture that staff uploaded for the shop itself. Throws invalid: customers' artwork is not the shop's to show. */
+/** Throws invalid for customers' artwork, which the shop may not publish. */
 export async function findOwnPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
-  // Until a transaction ends that saves its path, it is not swept.
+  // Locked, so that it is not swept before its path is saved.
   const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
   if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('There is no such picture')

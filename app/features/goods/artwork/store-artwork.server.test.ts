@@ -16,7 +16,7 @@ import { storeArtwork, type Upload } from './store-artwork.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
-// How previews fail is tested with preview.server.ts; here they fail on demand.
+// Preview failures are tested with preview.server.ts; here they are mocked.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const message = 'Error to upload file, check the format and size'
@@ -151,7 +151,7 @@ describe('issue: uploads', () => {
     expect(await store()).toMatchObject({ type: 'png', previewPath: null })
   })
 
-  test('nothing is stored once the client is gone', async () => {
+  test('nothing is stored after the client disconnects', async () => {
     const before = await storedFiles()
     vi.mocked(renderPreview).mockRejectedValue(new PreviewAborted())
     await expect(store()).rejects.toThrow(PreviewAborted)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ShopError } from '#app/errors.ts'
-import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { checkQuota, holdQuota } from './check-quota.server.ts'
+import { checkQuota, lockQuota } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
@@ -23,32 +23,29 @@ import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
-  /** Whose cart may use it; null for files that no cart is made from. */
   owner: CartSession | null
-  /** Staff or customer that a file without a cart session belongs to. */
+  /** Owner of a file without a cart session: staff or customer. */
   customerId?: number | undefined
 }
 
 export type ReceivedUpload = {
   fileName: string
   file: ReceivedFile
-  /** For whom its preview is drawn. */
   requester: Requester
-  /** Aborted when nobody waits for it any more. */
   signal?: AbortSignal | undefined
 }
 
 type Context = { db: Database; storage: Storage; now: Date }
 
 /**
- * Keeps a file under a random name, with pictures of it. Throws too_large, unsupported_type, invalid (damaged, locked),
- * too_many_requests or busy.
+ * Stores the file under a random name, with its previews. Throws too_large, unsupported_type, invalid (damaged,
+ * encrypted), too_many_requests or busy.
  */
 export function storeArtwork(context: Context, upload: Upload): Promise<Artwork> {
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
-/** The same, where `record` writes what else belongs into the transaction; answers what it answers. */
+/** `record` runs in the same transaction; its result is returned. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
   { owner, customerId, fileName, file, ...request }: Upload,
@@ -103,8 +100,8 @@ export async function storeArtworkWith<Recorded>(
     else await storage.putReceived(path, file.path)
     for (const [name, content] of pictures) await storage.put(name, content)
     return await db.transaction(async (tx) => {
-      if (owner) await holdSession(tx, owner)
-      await holdQuota({ tx, now }, belongsTo, sizeBytes)
+      if (owner) await lockSession(tx, owner)
+      await lockQuota({ tx, now }, belongsTo, sizeBytes)
       await finishUpload(tx, artwork.id)
       await tx.insert(artworkFiles).values(artwork)
       return record(tx, artwork)
@@ -117,14 +114,14 @@ export async function storeArtworkWith<Recorded>(
 
 const randomPath = (extension: string) => `files/${randomToken()}.${extension}`
 
-/** Null when only drawing the picture takes too much: the file may be fine, the shop then shows a placeholder. */
+/** Null if only the preview exceeds its limits: the file may be fine, and a placeholder is shown. */
 async function previewOf(path: string, type: ArtworkType, request: Parameters<typeof renderPreview>[2]) {
   try {
     return await renderPreview(path, type, request)
   } catch (error) {
     if (error instanceof PreviewsBusy) throw tooManyPreviews(error)
     if (!(error instanceof UnreadableArtwork)) throw error
-    // A drawing is only ever kept in its cleaned form, which then does not exist.
+    // SVGs are stored in their cleaned form only, and there is none.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
     throw refusedUpload(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }

@@ -81,7 +81,7 @@ beforeEach(async () => {
 const bought = { width: 3, height: 3, quantity: 50, priceCents: cents(4500) }
 const line = { kind: 'custom' as const, categoryId: 5, ...bought, priceWithoutPromotionCents: cents(4500) }
 
-/** Everything that needs a file, by what it does to it. */
+/** Everything that can reference a file. */
 const needs = {
   order: ({ id }: File) =>
     t.shop.db.insert(orderItems).values({
@@ -139,7 +139,7 @@ const needs = {
 
 const say = (content: string) => t.shop.db.insert(messages).values({ orderId, content, isFromAdmin: false })
 
-/** What ends a need; others last. */
+/** Removes the references that can end. */
 const endings = {
   cart: ({ id }: File) => t.shop.db.delete(cartItems).where(eq(cartItems.artworkFileId, id)),
   'category picture': ({ previewPath }: File) =>
@@ -185,7 +185,7 @@ describe('issue: files without an order are swept after 90 days', () => {
     expect((await left([file])).size).toBe(0)
   })
 
-  test('in any sequence, needed files are kept, none is deleted early, and all others are deleted', async () => {
+  test('deletes no file in use, none too early, and all others eventually', async () => {
     const step: fc.Arbitrary<Step> = fc.oneof(
       { weight: 3, arbitrary: fc.constant({ do: 'upload' as const }) },
       {
@@ -267,7 +267,7 @@ describe('issue: files without an order are swept after 90 days', () => {
   })
 })
 
-test('files half stored at a crash are deleted after a day', async () => {
+test('leftovers of crashed uploads are deleted after a day', async () => {
   const { db } = t.shop
   const path = `files/${randomToken()}.png`
   await db.insert(unfinishedUploads).values({ id: randomUUID(), paths: [path], createdAt: day(0) })

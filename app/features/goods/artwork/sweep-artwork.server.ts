@@ -11,12 +11,12 @@ import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
 import { keptMs } from './upload-quota.ts'
 
-// The embedded database does one thing at a time: what is left waits for the next run.
+// The embedded database runs one statement at a time; the rest waits for the next run.
 const batch = 200
 
 const unfinishedMs = 24 * 60 * 60 * 1000
 
-/** Deletes files that have been here for 90 days and nothing needs, and what a crash left half stored. */
+/** Deletes unused files after 90 days, and what crashed uploads left behind. */
 export async function sweepArtwork({
   db,
   jobs,
@@ -34,7 +34,7 @@ export async function sweepArtwork({
       .where(and(lt(sweepAt, now), isNull(erasedAt)))
       .orderBy(asc(sweepAt))
       .limit(batch)
-      // What is just being put into a cart is needed in a moment.
+      // Skip files that are being added to a cart right now.
       .for('update', { skipLocked: true })
     const ids = due.map((file) => file.id)
     const swept = await tx
@@ -66,7 +66,6 @@ export async function sweepArtwork({
   })
 }
 
-/** Whether an order, a proof, a cart, a text or a page of the shop has the file. */
 function isNeeded(tx: Transaction): SQL {
   const { id, path, previewPath, thumbnailPath, isMentioned } = artworkFiles
   const has = (table: PgTable, where: SQL) =>

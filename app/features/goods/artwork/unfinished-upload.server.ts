@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Storage } from '#app/platform/files/storage.server.ts'
 import { unfinishedUploads } from '#app/schema/artwork.server.ts'
 
-/** Notes where files are about to be stored, so that a crash leaves none that nobody knows of. */
+/** Records the paths first, so that a crash leaves no untracked files. */
 export async function startUpload(
   { db, now }: { db: Database; now: Date },
   artworkFileId: string,
@@ -12,7 +12,7 @@ export async function startUpload(
   await db.insert(unfinishedUploads).values({ id: artworkFileId, paths, createdAt: now })
 }
 
-/** In the transaction that gives the files their row. */
+/** Call it in the transaction that inserts the file's row. */
 export async function finishUpload(tx: Transaction, artworkFileId: string): Promise<void> {
   const finished = await tx
     .delete(unfinishedUploads)
@@ -21,7 +21,7 @@ export async function finishUpload(tx: Transaction, artworkFileId: string): Prom
   if (finished.length === 0) throw new Error('The upload took so long that its files were deleted.')
 }
 
-/** Deletes what was stored; where that fails, the sweep does it. Never throws. */
+/** Deletes the stored files; the sweep retries failures. Never throws. */
 export async function abandonUpload(
   { db, storage }: { db: Database; storage: Storage },
   artworkFileId: string,

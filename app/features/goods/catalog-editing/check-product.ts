@@ -16,14 +16,12 @@ export type Checked = {
   defaultQuantity: number
   sizeRule: SizeRule
   quantityRule: QuantityRule
-  /** Null: not entered yet. */
   priceRule: PriceRule | null
   sizes: readonly Dimensions[]
   tiers: readonly { quantity: number }[]
   promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
 }
 
-/** Where sizes, quantities, prices and promotions of a product contradict its rules: a message for each field. */
 export function checkProduct(product: Checked): FieldMessages {
   const { defaultQuantity, sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
   const problems: FieldMessages = {}
@@ -60,7 +58,6 @@ export function checkProduct(product: Checked): FieldMessages {
   return problems
 }
 
-/** What a product cannot be sold without: a message for each field. */
 export function missingOf({
   priceRule,
   sizes,

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   order_items_category_id_categories_id_fk: 'Orders refer to it. Disable it instead.',
 }
 
-/** For what nobody ordered. Throws not_found, stale or conflict (still referred to). */
+/** Throws not_found, stale or conflict (still referenced). */
 export async function deleteCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,

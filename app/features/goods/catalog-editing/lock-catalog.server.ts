@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Changes of the catalog wait for each other: each sees the whole tree as the one before left it. */
+/** Serializes catalog changes, so that each sees the whole tree. */
 export async function lockCatalog(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-catalog'))`)
 }

@@ -8,7 +8,7 @@ import { lockCatalog } from './lock-catalog.server.ts'
 import { moved, type Place } from './place.ts'
 import { requireCategory } from './save-category.server.ts'
 
-/** Puts a category elsewhere among those of its group. Throws not_found or conflict (the other one is not there). */
+/** Throws not_found or conflict (the other category is gone). */
 export async function moveCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Where something goes in a list: to an end, or beside another one. */
 export const placeInput = z
   .object({ place: z.enum(['first', 'last', 'before', 'after']), of: z.number().int().optional() })
   .refine(({ place, of }) => (place === 'before' || place === 'after') === (of !== undefined), {
@@ -10,7 +9,6 @@ export const placeInput = z
 
 export type Place = z.output<typeof placeInput>
 
-/** The list with one of it moved; null when what it goes beside is not (or no longer) in the list. */
 export function moved(ids: readonly number[], id: number, { place, of }: Place): number[] | null {
   const others = ids.filter((other) => other !== id)
   if (place === 'first') return [id, ...others]

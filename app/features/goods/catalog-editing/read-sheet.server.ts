@@ -4,7 +4,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 import type { CategoryInput } from './sheet.input.ts'
 
-/** All of a category that staff can change. */
 export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
   id: number
   isDraft: boolean
@@ -12,7 +11,6 @@ export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
   picturePath: string
 }
 
-/** Throws not_found. */
 export async function readSheet(db: Queryable, categoryId: number): Promise<Sheet> {
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
   if (!row) throw notFound('There is no such category')
@@ -50,7 +48,6 @@ export async function readSheet(db: Queryable, categoryId: number): Promise<Shee
   }
 }
 
-/** Every category, each group in the order of the shop. */
 export function listCategories(db: Queryable) {
   const { id, parentId, urlCode, name, picturePath, isDisabled, isDraft, shape, version } = categories
   return db

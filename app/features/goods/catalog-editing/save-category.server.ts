@@ -17,12 +17,12 @@ import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
-/** Past this the catalog would no longer be one value that every process keeps. */
+/** Keeps the catalog small enough to cache as a whole in each process. */
 const mostCategories = 500
 
 const withoutPicture = 'pictures/placeholder.svg'
 
-/** Comes last in its group, a product as a draft. Throws conflict (urlCode taken, too many) or invalid. */
+/** Appends it to its group; products start as drafts. Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
   return refusingKnownCode(
     db.transaction(async (tx) => {
@@ -95,7 +95,10 @@ export function changeCategory(
   )
 }
 
-/** What is published may be in carts and orders: it can be disabled, but no longer hidden. Groups are no drafts. */
+/**
+ * Published products may be in carts and orders, so they can be disabled but not turned back into drafts. Groups are
+ * never drafts.
+ */
 function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
   if (isDraft && !before.isDraft) {
     const message = 'A published category cannot become a draft again. Disable it instead.'
@@ -113,7 +116,7 @@ function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): 
   throw invalid(`To publish this product: ${messages.join('. ')}.`, Object.fromEntries(fields))
 }
 
-/** Groups hold products, and that is all: what is sold has nothing in it, and a group is in no other. */
+/** Two levels only: groups contain products. */
 async function checkParent(
   tx: Transaction,
   categoryId: number | null,
@@ -147,7 +150,7 @@ function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): 
   throw invalid(message, { urlCode: message })
 }
 
-/** Sizes in carts and orders are plain numbers: in another unit they would be other products at the same price. */
+/** Sizes in carts and orders are stored without a unit, so changing it would change the products. */
 async function checkUnit(
   tx: Transaction,
   before: Sheet,

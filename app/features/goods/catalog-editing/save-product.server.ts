@@ -5,10 +5,7 @@ import type { ProductInput } from './sheet.input.ts'
 
 const none = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
 
-/**
- * Makes a category what the sheet says, or a group. Sizes, tiers and promotions that stay keep their ids, which carts
- * and the home page know them by.
- */
+/** Kept sizes, tiers and promotions keep their ids, which carts and the home page reference. */
 export async function saveProduct(
   tx: Transaction,
   categoryId: number,

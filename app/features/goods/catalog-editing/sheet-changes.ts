@@ -4,10 +4,8 @@ import type { CategoryInput } from './sheet.input.ts'
 
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
 
-/** What a change did to a category's sheet, by the names its form's fields have. */
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
   const [was, is] = [before ? flat(before) : {}, flat(after)]
-  // What is no longer there has changed as well.
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
   return changesBetween(was, { ...gone, ...is })
 }

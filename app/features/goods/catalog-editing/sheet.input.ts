@@ -51,7 +51,7 @@ const sizeRuleInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
-/** Whether more would cost less is checked with the sizes and quantities: see checkProduct. */
+/** Whether prices increase with size and quantity is checked by checkProduct. */
 const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
   setup: z.number(enterNumber),
   minimumUnit: z.number(enterNumber),
@@ -92,8 +92,8 @@ const productInput = z
   })
 
 /**
- * All that staff say of a category. `product` is null for a group; without `pictureId` the picture stays, without
- * `isDraft` a new product is a draft and a known one what it was. What is missing in a draft is missed on publishing.
+ * `product` is null for a group. Without `pictureId` the picture is kept; without `isDraft` new products are drafts
+ * and existing ones keep their state. Drafts may be incomplete until published.
  */
 export const categoryInput = z.object({
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
@@ -116,7 +116,6 @@ export const categoryInput = z.object({
 
 export type CategoryInput = z.output<typeof categoryInput>
 
-/** `version` is the one that was looked at. */
 export const categoryChange = categoryInput.extend({ version: z.number().int() })
 
 export type CategoryChange = z.output<typeof categoryChange>

@@ -22,18 +22,16 @@ export type Category = {
   sizes: Size[]
   tiers: QuantityTier[]
   promotions: Promotion[]
-  /** Null for a parent, which is not itself sold. */
   rules: { size: SizeRule; quantity: QuantityRule; price: PriceRule } | null
 }
 
-/** Everything that can be configured, as one value that can be cached and shared. */
 export type Catalog = { version: number; categories: ReadonlyMap<number, Category> }
 
 export function subcategories(catalog: Catalog, parentId: number): Category[] {
   return [...catalog.categories.values()].filter((category) => category.parentId === parentId)
 }
 
-/** The category of a page's address: a code ('stickers') or an id. */
+/** Accepts a code ('stickers') or an id. */
 export function categoryByUrlCode(catalog: Catalog, urlCode: string): Category | undefined {
   for (const category of catalog.categories.values()) if (category.urlCode === urlCode) return category
   return /^[1-9]\d{0,8}$/.test(urlCode) ? catalog.categories.get(Number(urlCode)) : undefined

@@ -19,7 +19,7 @@ export function isOnSale(catalog: Catalog, category: Category): category is Sell
   )
 }
 
-/** The category, when it can be ordered. Throws not_found, conflict (out of stock) or invalid (only a group). */
+/** Throws not_found, conflict (out of stock) or invalid (a group). */
 export function findSellable(catalog: Catalog, categoryId: number): SellableCategory {
   const category = catalog.categories.get(categoryId)
   if (!category) throw notFound('There is no such category')
@@ -32,7 +32,7 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
   return { ...category, rules }
 }
 
-/** A stock size by id, or a custom size within the category's rule. Throws not_found or invalid. */
+/** Throws not_found or invalid. */
 export function chooseSize(category: SellableCategory, wanted: WantedSize): ChosenSize {
   if ('id' in wanted) {
     const size = category.sizes.find(({ id }) => id === wanted.id)
@@ -44,7 +44,7 @@ export function chooseSize(category: SellableCategory, wanted: WantedSize): Chos
   return { id: null, width: wanted.width, height: wanted.height, isCustom: true }
 }
 
-/** Throws invalid for a quantity that the category does not sell. */
+/** Throws invalid. */
 export function checkQuantity(category: SellableCategory, quantity: number): void {
   const problem = quantityProblem(category.rules.quantity, quantity)
   if (problem) throw invalid(problem, { quantity: problem })

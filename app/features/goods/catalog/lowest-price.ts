@@ -5,7 +5,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
 
-/** '50 from $20.00': the least that the first tier costs in a size on offer, promotions included; null if nothing is. */
+/** '50 from $20.00': the lowest price of the first tier, including promotions; null without sizes on offer. */
 export function lowestPrice(category: Offered): { quantity: number; priceCents: Cents } | null {
   const [tier] = category.tiers
   if (!tier) return null
@@ -16,7 +16,6 @@ export function lowestPrice(category: Offered): { quantity: number; priceCents: 
   return { quantity, priceCents: others.reduce((least, each) => (each < least ? each : least), first) }
 }
 
-/** What each size on offer costs at each quantity, in cents. */
 export const offeredPrices = (category: Offered): Cents[] =>
   pricesOf(category).map(({ priceCents }) => priceCents)
 

@@ -1,7 +1,7 @@
 import { price, type Configuration, type Price } from '#app/features/goods/pricing/price.ts'
 import { checkQuantity, chooseSize, type SellableCategory, type WantedSize } from './find-sellable.ts'
 
-/** One price a tier, in the order of the tiers. Throws as chooseSize does. */
+/** One price per tier, in order. Throws as chooseSize. */
 export function defaultPrices(category: SellableCategory, wanted: { proportion: WantedSize }): Price[] {
   const { width, height } = chooseSize(category, wanted.proportion)
   return category.tiers.map(({ quantity }) =>
@@ -9,7 +9,7 @@ export function defaultPrices(category: SellableCategory, wanted: { proportion: 
   )
 }
 
-/** Throws as chooseSize and checkQuantity do. */
+/** Throws as chooseSize and checkQuantity. */
 export function customPrice(
   category: SellableCategory,
   { proportion, quantity }: { proportion: WantedSize; quantity: number },
@@ -17,7 +17,7 @@ export function customPrice(
   return priceOf(category, { ...chooseSize(category, proportion), quantity })
 }
 
-/** Of a size that the category has. Throws as checkQuantity does. */
+/** Throws as checkQuantity. */
 export function priceOf(category: SellableCategory, wanted: Configuration): Price {
   checkQuantity(category, wanted.quantity)
   return price(category.rules.price, category.promotions, wanted)

@@ -5,11 +5,11 @@ import { catalogVersion, categories, promotions, quantityTiers, sizes } from '#a
 
 const cached = new WeakMap<object, Catalog>()
 
-/** What is published of the catalog, as it is now. Costs one small query while nothing has changed since the last call. */
+/** Published catalog, cached; one small query per call unless it has changed. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   let version = await readVersion(db)
   let catalog = cached.get(db)
-  // A change that came while it was being read would mix old rules with new ones.
+  // A change during the read would mix old and new rules, so read again.
   while (catalog?.version !== version) {
     catalog = { version, categories: await loadCategories(db) }
     version = await readVersion(db)
@@ -18,7 +18,7 @@ export async function readCatalog(db: Queryable): Promise<Catalog> {
   return catalog
 }
 
-/** For the back office: with the drafts, and never from memory. */
+/** For the back office: includes drafts and is never cached. */
 export async function readCatalogWithDrafts(db: Queryable): Promise<Catalog> {
   return { version: await readVersion(db), categories: await loadCategories(db, { withDrafts: true }) }
 }

@@ -2,14 +2,14 @@ import { categoryByUrlCode, subcategories, type Catalog, type Category } from '.
 import { isOnSale } from './find-sellable.ts'
 import { homeUrlCodes } from './url-code.ts'
 
-/** Custom mylar bags; their page shows the sizes of this category. */
+/** Custom mylar bags. */
 const bagsId = 18
 
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)
 
 /**
- * The shop's kinds of product, each with a way in from every page: those of the specification first, then whatever else
- * is not in a group. Nothing leads to what is not there; bags have a page of their own.
+ * Top-level products for navigation: the specification's first, then others without a group. Bags are excluded,
+ * because they have their own page.
  */
 export function shelvesOf(catalog: Catalog): Category[] {
   const known = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])

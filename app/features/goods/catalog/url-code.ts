@@ -1,7 +1,7 @@
-/** The home page leads to these categories by name, so their addresses stay (specification section 2). */
+/** Linked from the home page, so these codes must not change (specification section 2). */
 export const homeUrlCodes: readonly string[] = ['stickers', 'labels', 'magnets', 'banners']
 
-/** First parts of addresses that belong to other pages, calls or files of the shop. */
+/** Used as the first path segment by other pages, the API or files. */
 export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -33,7 +33,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'validate-mail',
 ])
 
-/** What is wrong with a category's name in addresses; null when it can be one. Digits alone are ids. */
+/** Null if the code is valid. Digits only are reserved for ids. */
 export function urlCodeProblem(code: string): string | null {
   if (code.length > 60 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(code)) {
     return 'Use small letters, digits and single hyphens, a letter first, at most 60'

@@ -1,7 +1,7 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { xmlEncoding } from './xml-encoding.ts'
 
-/** What the bytes are, whatever the file's name or the browser says. Null: nothing we print from. */
+/** Sniffs the content and ignores name and MIME type. Null if unsupported. */
 export function detectArtworkType(bytes: Uint8Array): ArtworkType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
@@ -11,7 +11,7 @@ export function detectArtworkType(bytes: Uint8Array): ArtworkType | null {
   return hasPdfHeader(bytes) ? 'pdf' : null
 }
 
-// A PDF may have junk before its header, but a file that opens as one of these is that, not a PDF.
+// PDFs may have junk before the header, but a file that starts with one of these is not a PDF.
 const foreignMagic = [
   '%!PS',
   '\xc5\xd0\xd3\xc6',
@@ -47,7 +47,6 @@ function readStart(bytes: Uint8Array): string {
   return decoder.decode(bytes.subarray(0, prologWithin)).trimStart()
 }
 
-/** Skips declaration, comments and doctype, then looks at the root element's name. */
 function isSvg(markup: string): boolean {
   let rest = markup
   for (;;) {

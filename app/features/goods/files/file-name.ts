@@ -1,6 +1,6 @@
 const longestName = 200
 
-/** The name a file came with, for people to read: no folders, no invisible or direction-changing characters. */
+/** Safe to display: no folders, no invisible or direction-changing characters. */
 export function displayName(fileName: string, otherwise: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const visible = last
@@ -13,7 +13,7 @@ export function displayName(fileName: string, otherwise: string): string {
 
 const endings: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
 
-/** The name with the ending of what the file really is: a picture called 'fox.exe' becomes 'fox.exe.png'. */
+/** Appends the real extension: 'fox.exe' that is a PNG becomes 'fox.exe.png'. */
 export function withEnding(fileName: string, extension: string): string {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
   const known = endings[extension] ?? [extension]

@@ -19,7 +19,7 @@ describe('artwork before it is sent (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5
   ])('%s is rejected', (_, name, size, reason) => expect(fileProblem({ name, size })).toBe(reason))
 })
 
-test('the reason follows the specification’s sentence, and neither is repeated', () => {
+test('the reason follows the specification’s message, and neither is repeated', () => {
   const refusal = (message: string, fields = {}) => Object.assign(new Error(message), { fields })
   const said = (error: Error) => uploadProblem(uploadReason(error))
   expect(said(refusal(uploadFailed))).toBe(uploadFailed)

@@ -1,7 +1,7 @@
 import type { FieldMessages } from '#app/errors.ts'
 import { maxArtworkBytes, maxArtworkMegabytes } from '#app/features/ground/product/artwork-type.ts'
 
-/** What the specification says of any upload that is refused (section 5). */
+/** The specification's message for every rejected upload (section 5). */
 export const uploadFailed = 'Error to upload file, check the format and size'
 export const uploadFailedLabel = 'Error to upload file'
 
@@ -11,23 +11,20 @@ export const fileReasons = {
   empty: 'The file is empty.',
 }
 
-/** For a file input: what people may pick. The server looks at the content. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
 const acceptedName = /\.(pdf|jpe?g|png|svg)$/i
 
-/** What can be said against a file before it is sent (specification section 5). */
+/** Checked before the upload (specification section 5). */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (!acceptedName.test(name)) return fileReasons.wrongType
   if (size === 0) return fileReasons.empty
   return size > maxArtworkBytes ? fileReasons.tooLarge : null
 }
 
-/** Why the shop refused a file, where it says so. */
 export function uploadReason(error: Error & { fields?: FieldMessages }): string | null {
   const reason = error.fields?.file ?? error.message
   return reason === uploadFailed ? null : reason
 }
 
-/** The specification's sentence with the reason beside it. */
 export const uploadProblem = (reason: string | null) => (reason ? `${uploadFailed}. ${reason}` : uploadFailed)

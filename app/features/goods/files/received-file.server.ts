@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** A file on the shop's own disk, only for as long as its request. */
+/** A temporary file, deleted after the request. */
 export type ReceivedFile = { path: string; sizeBytes: number }
 
 export async function readHead({ path }: ReceivedFile, maxBytes: number): Promise<Uint8Array> {
@@ -15,7 +15,6 @@ export async function readHead({ path }: ReceivedFile, maxBytes: number): Promis
   }
 }
 
-/** The SHA-256 of a file or of bytes, in hexadecimal digits. */
 export async function digestOf(content: ReceivedFile | Uint8Array): Promise<string> {
   const hash = createHash('sha256')
   if (content instanceof Uint8Array) return hash.update(content).digest('hex')

@@ -25,7 +25,7 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
   'too-long': () => 'The drawing is too large. Please simplify it.',
 }
 
-/** The file has an accepted type, but no picture can be made of it. The message is for the customer. */
+/** An accepted type that cannot be rendered. The message is shown to the customer. */
 export class UnreadableArtwork extends Error {
   override name = 'UnreadableArtwork'
   readonly reason: UnreadableReason

@@ -20,7 +20,7 @@ const designFields = z.object({
     .min(1, 'Must be more than 0')
     .max(largestDesignCents, 'At most $100,000')
     .transform((amount): Cents => cents(amount)),
-  /** Inches; both or none. */
+  /** Inches; both or neither. */
   width: side,
   height: side,
   isDisabled: z.boolean(),
@@ -31,14 +31,13 @@ type Size = { width: number | null; height: number | null }
 const hasBothSides = ({ width, height }: Size) => (width === null) === (height === null)
 const otherSide = { path: ['height'], message: 'Enter both sides, or none' }
 
-/** `pictureId` is the file the design is printed from. */
 export const designInput = designFields
   .extend({ pictureId: z.uuid('Upload the design') })
   .refine(hasBothSides, otherSide)
 
 export type DesignInput = z.output<typeof designInput>
 
-/** Without `pictureId` the file stays; `version` is the one that was looked at. */
+/** Without `pictureId` the file is kept; `version` is the version being edited. */
 export const designChange = designFields
   .extend({ pictureId: z.uuid('Upload the design').nullish(), version: z.number().int() })
   .refine(hasBothSides, otherSide)

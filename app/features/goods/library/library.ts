@@ -2,7 +2,7 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 
 export type LibraryCategory = { id: number; name: string }
 
-/** A ready-made design. Its size is in inches, null where it has none. */
+/** Size in inches, null if it has none. */
 export type LibraryProduct = {
   id: number
   libraryCategoryId: number

@@ -22,7 +22,6 @@ type Wanted = {
   limit: number
 }
 
-/** In the order of the shop, disabled ones too; `after` is the last id of the page before. */
 export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: Wanted) {
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return selectDesigns(db)
@@ -39,14 +38,13 @@ export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit 
     .limit(limit)
 }
 
-/** Throws not_found. */
 export async function readDesign(db: Queryable, id: number) {
   const [design] = await selectDesigns(db).where(eq(libraryProducts.id, id))
   if (!design) throw notFound('There is no such design')
   return design
 }
 
-/** What comes after a design in the order of the shop; nothing does after one that does not exist. */
+/** Condition for designs after this one in the storefront's order; matches nothing if it does not exist. */
 export function isAfter(id: number | undefined) {
   if (!id) return undefined
   const { position, id: column } = libraryProducts
@@ -65,7 +63,6 @@ const selectDesigns = (db: Queryable) =>
       height: libraryProducts.height,
       isDisabled: libraryProducts.isDisabled,
       version: libraryProducts.version,
-      /** What it is printed from, and what is shown of it. */
       filePath: libraryProducts.picturePath,
       picturePath: designPicture,
     })

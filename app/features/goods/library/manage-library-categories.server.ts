@@ -11,7 +11,6 @@ const mostCategories = 200
 
 export const libraryCategorySchema = rowSchema(libraryCategories).omit({ position: true })
 
-/** In their order, with how many designs each has. */
 export function listCategoriesWithCounts(db: Queryable) {
   return db
     .select({ ...getTableColumns(libraryCategories), designs: count(libraryProducts.id) })
@@ -23,7 +22,7 @@ export function listCategoriesWithCounts(db: Queryable) {
 
 type Saved = Pick<typeof libraryCategories.$inferSelect, 'id' | 'name' | 'version'>
 
-/** Comes last. Throws conflict (name taken, too many). */
+/** Appended to the list. Throws conflict (name taken, too many). */
 export function createLibraryCategory(
   { db, staff, now }: Context,
   { name }: { name: string },
@@ -90,7 +89,7 @@ export function deleteLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (the other one is not there). */
+/** Throws not_found or conflict (the other category is gone). */
 export async function moveLibraryCategory(
   { db, staff, now }: Context,
   id: number,

@@ -8,7 +8,7 @@ import { isAfter } from './list-designs.server.ts'
 
 export const largestLibraryPage = 200
 
-/** In the order of the shop; `after` is the last id of the page before. */
+/** In the storefront's order; `after` is the last id of the previous page. */
 export function listLibraryProducts(
   db: Queryable,
   wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
@@ -28,7 +28,6 @@ export function listLibraryProducts(
     .limit(limit)
 }
 
-/** Newest first. */
 export function latestLibraryProducts(db: Queryable, count: number): Promise<LibraryProduct[]> {
   return selectProducts(db).where(isShown).orderBy(desc(libraryProducts.id)).limit(count)
 }
@@ -49,7 +48,6 @@ export async function readLibraryCategory(db: Queryable, id: number): Promise<Li
   return category
 }
 
-/** Staff see the others as well: see listDesigns. */
 const isShown = eq(libraryProducts.isDisabled, false)
 
 const selectCategories = (db: Queryable) =>

@@ -11,7 +11,7 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { readDesign, type StaffDesign } from './list-designs.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
-/** Comes last in the library. Throws invalid. */
+/** Appended to the library. Throws invalid. */
 export async function createDesign(
   { db, staff, now }: Context,
   { pictureId, ...input }: DesignInput,
@@ -71,7 +71,7 @@ export async function changeDesign(
   })
 }
 
-/** Puts a design elsewhere in the library. Throws not_found or conflict (the other one is not there). */
+/** Throws not_found or conflict (the other design is gone). */
 export async function moveDesign({ db, staff, now }: Context, designId: number, place: Place): Promise<void> {
   await db.transaction(async (tx) => {
     await lockLibrary(tx)
@@ -102,7 +102,7 @@ async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCa
   if (!known) throw invalid(message, { libraryCategoryId: message })
 }
 
-/** What was ordered is printed from this file, whenever that is. */
+/** Orders are printed from this file. */
 async function checkNeverOrdered(tx: Transaction, designId: number): Promise<void> {
   const [ordered] = await tx
     .select({ id: orderItems.id })

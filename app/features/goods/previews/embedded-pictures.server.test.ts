@@ -45,7 +45,7 @@ function pdf(content: string, resources: string, parts: Part[], page = ''): Buff
 const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
   (await drawPreview(bytes, type)).pictures
 
-/** So many pixels to a point of the page. */
+/** Pixels per point. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),
@@ -175,7 +175,6 @@ describe('the pictures in a drawing', () => {
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200">${inner}</svg>`)
     expect(await picturesIn(drawing(`<image href="${data}" width="60" height="40"/>`), 'svg')).toEqual(at(2))
     expect(await picturesIn(drawing('<rect width="9" height="9"/>'), 'svg')).toMatchObject({ count: 0 })
-    // What is not kept is not printed.
     const elsewhere = drawing('<image href="https://x.test/a.png" width="9" height="9"/>')
     expect(await picturesIn(elsewhere, 'svg')).toMatchObject({ count: 0 })
     expect(await picturesIn(await sharp(photo).png().toBuffer(), 'png')).toBeUndefined()

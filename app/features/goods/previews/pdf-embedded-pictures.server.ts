@@ -10,12 +10,10 @@ export type Operations = { fnArray: number[]; argsArray: unknown[] }
 
 type Size = { width: number; height: number }
 
-/** How many pixels a picture has that was drawn by its name. */
 type FindPicture = (name: string) => unknown
 
 const maxNesting = 8
 
-/** The pictures that a drawn page's operations place, on a page of this size (its own units, upright). */
 export function picturesInPage(
   operations: Operations | undefined,
   page: Size,
@@ -33,7 +31,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
   const { tally, find } = run
   const known = new Map<string, Size>()
   const saved: { map: LinearMap; base: LinearMap }[] = []
-  // Patterns are placed on the page or the form they belong to, whatever moves what they fill.
+  // Patterns are positioned relative to their page or form, whatever transforms the shape they fill.
   let [map, base] = [start, start]
   let masks = 0
 
@@ -137,7 +135,6 @@ function fieldOf(value: unknown, name: string): unknown {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** The numbers of a matrix, however pdf.js keeps it. */
 function numbersOf(value: unknown): number[] {
   if (Array.isArray(value)) return value.map(Number)
   return value instanceof Float32Array || value instanceof Float64Array ? [...value] : []

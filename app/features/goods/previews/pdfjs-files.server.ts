@@ -7,8 +7,8 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
 /**
- * pdf.js converts CMYK and ICC colors as a press would only where it can fetch its files by URL, which Node can't
- * from disk. So in the preview's process fetching means reading pdf.js's own files, and nothing else.
+ * pdf.js color-manages CMYK and ICC only if it can fetch its files by URL, which Node cannot do from disk. So `fetch`
+ * in the preview process reads pdf.js's own files, and nothing else.
  */
 export const pdfjsFiles = {
   useWorkerFetch: true,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => children?.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Files wait in the slow lane, where a time is one's own to choose. */
+/** Uses the slow lane, whose time limit can be set. */
 const manyAtOnce = {
   childCount: { quick: 1, slow: 2 },
   quickMs: 10_000,
@@ -59,7 +59,7 @@ function isAlive(id: number) {
   }
 }
 
-/** A process of its own that uses the real child; it prints the child's id, then goes on with the rest. */
+/** A process of its own that uses the real child; it prints the child's id, then runs the rest. */
 function startParent(rest: string) {
   const code = `
     import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'
@@ -186,7 +186,7 @@ describe('issue: concurrency', () => {
     await dies(drawers[0] ?? 0)
   })
 
-  test('an idle child exits, and a new one starts when needed', async () => {
+  test('an idle child exits, and a new one starts on demand', async () => {
     await startWith('answer()', { idleMs: 50 })
     const first = await drawerOf()
     await dies(first)
@@ -277,7 +277,7 @@ describe('issue: fair shares', () => {
     await taken
   })
 
-  test('a slow file in the quick lane moves to the slow lane', async () => {
+  test('a quick file that takes too long moves to the slow lane', async () => {
     await startWith('if (!globalThis.isCalm) setTimeout(answer, 600); globalThis.isCalm = true', {
       ...oneAtOnce,
       quickMs: 100,
@@ -288,8 +288,8 @@ describe('issue: fair shares', () => {
   })
 })
 
-describe('issue: disconnected clients', () => {
-  test('a waiting file is dropped, and a file being drawn is abandoned with its process', async () => {
+describe('issue: the client has disconnected', () => {
+  test('a queued file is dropped; a file being rendered is aborted with its process', async () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()
     const waits = new AbortController()

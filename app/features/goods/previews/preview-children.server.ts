@@ -10,12 +10,12 @@ import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
 interface Settings {
   scriptPath: string
-  /** How many draw at once in each lane: no slow file ever takes the place of a quick one. */
+  /** Concurrent previews per lane: slow files never take a quick file's slot. */
   childCount: Record<Lane, number>
-  /** How long a quick file may take before it goes to the slow lane after all. */
+  /** A quick file that takes longer is moved to the slow lane. */
   quickMs: number
   limits: LineLimits
-  /** A child is replaced after this many files, so that what a library leaks never adds up. */
+  /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
 }
@@ -25,7 +25,6 @@ export interface PreviewRequest {
   lane: Lane
   requester: Requester
   timeoutMs: number
-  /** Aborted when nobody waits for the preview any more. */
   signal?: AbortSignal | undefined
 }
 
@@ -46,7 +45,7 @@ interface Child {
   startOutput: string
 }
 
-// No secrets in its environment; no writing and no starting of processes from its JavaScript.
+// No secrets in the environment; no file writes or child processes from JavaScript.
 const execArgv = [
   '--max-old-space-size=256',
   '--permission',
@@ -56,12 +55,11 @@ const execArgv = [
   '--no-warnings',
 ]
 const passedOn = ['TMPDIR', 'SystemRoot']
-// Left to itself glibc keeps what libvips has freed, up to twice what the process needs.
+// By default glibc keeps what libvips has freed, up to twice what the process needs.
 const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 
-/** A few warm processes that draw previews, one file each at a time, and a line of files in front of them. */
 export function createPreviewChildren({
   scriptPath,
   childCount,
@@ -92,12 +90,11 @@ export function createPreviewChildren({
     })
   }
 
-  /** Nobody waits for this file any more: the time it would take is somebody else's. */
   function drop(task: Task) {
     line.leave(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
-    // A quick file is done sooner than a new process would be there.
+    // A quick file finishes sooner than a new process would start.
     if (child?.lane === 'slow') void end(child, null)
   }
 
@@ -127,7 +124,7 @@ export function createPreviewChildren({
     if (child.isReady) begin(child, task)
   }
 
-  /** A file's time is its own: what its process took to start does not count. */
+  /** The child's startup does not count toward the file's time limit. */
   function begin(child: Child, task: Task) {
     clearTimeout(child.timer)
     const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
@@ -166,7 +163,7 @@ export function createPreviewChildren({
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
-    forked.on('message', (answer: PreviewAnswer) => hear(child, answer))
+    forked.on('message', (answer: PreviewAnswer) => receive(child, answer))
     forked.once('error', (cause) =>
       leave(child, new Error('A preview process could not be started.', { cause })),
     )
@@ -174,7 +171,7 @@ export function createPreviewChildren({
     return child
   }
 
-  function hear(child: Child, answer: PreviewAnswer) {
+  function receive(child: Child, answer: PreviewAnswer) {
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
@@ -194,7 +191,6 @@ export function createPreviewChildren({
     child.timer = setTimeout(() => void end(child, null), idleMs).unref()
   }
 
-  /** Answers the child's task at once; its place is free when the process is really gone. */
   function end(child: Child, error: Error | null): Promise<void> {
     const gone = new Promise<void>((resolve) => {
       if (children.has(child)) child.process.once('close', () => resolve())
@@ -216,7 +212,7 @@ export function createPreviewChildren({
     child.task = null
     if (task && signal === pastMemorySignal) task.reject(unreadable(task, 'memory'))
     else if (task && child.finishedFiles > 0 && !task.isRetried) {
-      // An earlier file may have harmed the child: this one is not called corrupt before a fresh child has seen it.
+      // An earlier file may have damaged the child, so retry in a fresh one before rejecting this file.
       task.isRetried = true
       line.rejoin(task)
     } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
@@ -228,7 +224,7 @@ export function createPreviewChildren({
 }
 
 function send(child: Child, task: Task) {
-  // A failure to send shows as the end of the process as well, which answers the task.
+  // A failed send also ends the process, which settles the task.
   child.process.send(task.job, () => {})
 }
 
@@ -236,16 +232,16 @@ function unreadable(task: Task, reason: UnreadableReason) {
   return new UnreadableArtwork(reason, task.job.type)
 }
 
-/** Whatever a hostile file costs, the shop itself and quick files come first. */
+/** Lower priority than the server and quick files. */
 function runInBackground({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, which its own event reports.
+    // It has already exited, which its own event reports.
   }
 }
 
-/** Only a child at work or at its end holds the parent back, and both are short. */
+/** Idle children must not keep the parent alive. */
 function keepParentAlive({ process: forked }: Child, isWorking: boolean) {
   const stderr = forked.stderr instanceof Socket ? forked.stderr : null
   for (const handle of [forked, forked.channel, stderr]) {

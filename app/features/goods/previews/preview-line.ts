@@ -1,22 +1,19 @@
 import type { Lane } from './preview-lane.ts'
 
-/** For whom a preview is drawn: each session and each address has a share of the previews, not the whole. */
 export type Requester = { session: string; address: string }
 
 export type Waiting = { lane: Lane; requester: Requester }
 
 export type LineLimits = {
-  /** Waiting at once for one session. */
   session: number
-  /** For one address, behind which a whole office may be. */
   address: Record<Lane, number>
   all: Record<Lane, number>
 }
 
-/** 'share': the requester has enough waiting already. 'full': everybody together has. */
+/** share: the requester's quota is used up. full: the whole queue is full. */
 export type LineProblem = 'share' | 'full'
 
-/** Files waiting for their preview. Whoever has waited longest for a turn of their own is next. */
+/** Round-robin queue of files waiting for a preview. */
 export function createLine<T extends Waiting>(limits: LineLimits) {
   const waiting: T[] = []
   const lastTurns = new Map<string, number>()
@@ -35,13 +32,12 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
   }
 
   return {
-    /** What speaks against waiting; null when the task now waits. */
+    /** Null if the task was queued. */
     join(task: T): LineProblem | null {
       const problem = problemOf(task)
       if (!problem) waiting.push(task)
       return problem
     },
-    /** Puts a task that has had its turn first in line again. */
     rejoin: (task: T) => void waiting.unshift(task),
     leave(task: T): boolean {
       const at = waiting.indexOf(task)

@@ -1,10 +1,10 @@
-// A thread beside the drawing one, which may be too busy to hear that its parent is gone or to see its own size.
+// A separate thread, because the rendering thread may be too busy to notice a lost parent or its own memory use.
 import { workerData } from 'node:worker_threads'
 import { maxResidentBytes, pastMemorySignal } from './preview-memory.ts'
 
 const parentId: unknown = workerData
 
-// A bomb takes some 2 GB a second: what grows between two looks must stay small.
+// A decompression bomb allocates about 2 GB a second, so check often.
 setInterval(() => {
   if (process.memoryUsage.rss() > maxResidentBytes) process.kill(process.pid, pastMemorySignal)
   if (process.ppid !== parentId) process.kill(process.pid, 'SIGKILL')

@@ -310,7 +310,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
   })
 })
 
-/** A gigabyte of blanks, in a megabyte: each flush lets a reader see it grow. */
+/** A gigabyte of spaces, compressed to a megabyte and flushed in steps. */
 async function deflatedBlanks(): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const blanks = Buffer.alloc(16 * 1024 * 1024, ' ')
@@ -347,7 +347,7 @@ describe('issue: a hostile file can be killed', () => {
   test('it times out, blocks nobody, and the next file is drawn', async () => {
     const before = process.cpuUsage()
     await expect(drawPreview(slow, 'svg', { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' })
-    // Work of this process, not time on a clock, which a busy machine stretches.
+    // CPU time, because wall time depends on the machine's load.
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(1000)
     expect(await drawPreview(inSvg('<rect width="9" height="9"/>'), 'svg')).toHaveProperty('widthPx', 300)

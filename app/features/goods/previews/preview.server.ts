@@ -11,8 +11,8 @@ import type { Preview } from './preview-job.ts'
 let children: PreviewChildren | null = null
 
 /**
- * Draws what a customer's file looks like, in another process that may take 10 seconds and 340 MB. Throws
- * UnreadableArtwork where that can't be done, PreviewsBusy where too many files wait already, PreviewAborted.
+ * Renders in a child process limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy (queue full) or
+ * PreviewAborted.
  */
 export async function renderPreview(
   path: string,
@@ -22,7 +22,7 @@ export async function renderPreview(
   const { size } = await stat(path)
   if (size > maxArtworkBytes) throw new RangeError(`Artwork of ${size} bytes is past the limit.`)
   children ??= createPreviewChildren({
-    // The server may run as a bundle, the child never does: its path is that of the source.
+    // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts'),
     childCount: { quick: 1, slow: 1 },
     quickMs: 3_000,

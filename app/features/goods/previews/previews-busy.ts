@@ -1,6 +1,5 @@
 import type { LineProblem } from './preview-line.ts'
 
-/** Too much artwork is waiting for its preview. Nothing is wrong with the file. */
 export class PreviewsBusy extends Error {
   override name = 'PreviewsBusy'
   readonly problem: LineProblem
@@ -15,7 +14,6 @@ export class PreviewsBusy extends Error {
   }
 }
 
-/** Nobody waits for the preview any more. */
 export class PreviewAborted extends Error {
   override name = 'PreviewAborted'
 }

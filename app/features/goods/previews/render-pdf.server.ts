@@ -12,10 +12,9 @@ const maxImagePixels = 100_000_000
 
 fetchOnlyPdfjsFiles()
 
-/** The first page, without a paper color behind it: what the PDF leaves bare stays transparent. */
 export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
   const loading = getDocument({
-    // pdf.js takes the bytes over and refuses Node's Buffer.
+    // pdf.js takes ownership of the bytes and rejects a Node Buffer.
     data: new Uint8Array(bytes),
     verbosity: VerbosityLevel.ERRORS,
     ...pdfjsFiles,
@@ -33,7 +32,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
     const context = canvas.getContext('2d')
     let operations: Operations | undefined
     await page.render({
-      // Given a canvas, pdf.js takes a context without transparency.
+      // With a canvas, pdf.js would request an opaque context.
       canvas: null,
       // @ts-expect-error pdf.js types the browser's contexts only; its legacy build draws on this one in Node.
       canvasContext: context,
@@ -64,7 +63,6 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-/** Upright, in the units that its operations draw in. */
 function pageSize({ view: [left = 0, bottom = 0, right = 0, top = 0], rotate }: PDFPageProxy) {
   const [width, height] = [right - left, top - bottom]
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width }

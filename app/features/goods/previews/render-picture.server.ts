@@ -11,14 +11,14 @@ import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/fi
 export const previewSide = 1200
 const thumbnailSide = 320
 const maxPixels = 100_000_000
-// A drawing is drawn at the preview's size, unless its own is far beyond what anybody prints.
+// SVGs are rendered at the preview's size, unless their own is far beyond anything printable.
 const maxSvgPixels = 25_000_000
 const cssDensity = 72
 const densityRange = { least: 1, most: 100_000 }
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Of libvips' many readers only these may see a customer's file, whatever it makes itself look like.
+// Defense in depth: of libvips' loaders, only these may read customers' files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadSvgBuffer'],
@@ -28,7 +28,7 @@ const readOptions: SharpOptions = { failOn: 'truncated', limitInputPixels: maxPi
 
 export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Promise<Preview> {
   const refuse = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, type, { cause })
-  // A PNG says its size in its first bytes, also where the rest is missing.
+  // A PNG's header gives the size even if the file is truncated.
   const header = type === 'png' ? readPictureHeader(bytes) : null
   if (header && header.width * header.height > maxPixels) throw refuse('too-many-pixels')
   try {
@@ -43,7 +43,7 @@ export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Pr
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
-  // Rewriting a drawing may make it longer.
+  // Sanitizing can make a file longer.
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
@@ -57,19 +57,19 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-/** The density at which a drawing's longer side is the preview's, where at CSS's it is `cssSide` pixels long. */
+/** The density at which the SVG's longer side, `cssSide` CSS pixels, equals the preview's. */
 async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   const growth = previewSide / cssSide
   const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
   const density = inRange(cssDensity * growth)
   const { width, height } = await sharp(bytes, { limitInputPixels: false, density }).metadata()
-  // Sizes in millimeters grow twice with the density: as lengths, and as the drawing's scale.
+  // Sizes in millimeters scale twice with the density: as lengths and as the viewBox scale.
   const isScaledTwice =
     Math.abs(Math.log(Math.max(width, height) / cssSide)) > 1.5 * Math.abs(Math.log(growth))
   return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
 }
 
-/** Both pictures from one decoding; sharp turns CMYK, 16-bit and other profiles into 8-bit sRGB on the way. */
+/** Decodes once for both images; sharp converts CMYK, 16-bit and other profiles to 8-bit sRGB. */
 export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
   const { data, info } = await source
     .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })

@@ -1,4 +1,4 @@
-// Runs in a process of its own, straight from source: hostile files may hang or crash it, and it is then replaced.
+// Child process, run from source: hostile files may hang or crash it, and it is then replaced.
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
@@ -6,7 +6,7 @@ import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import { renderPicture, renderSvg } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
-// Not process.exit(), which waits for a library's threads.
+// Not process.exit(), which waits for native threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 new Worker(new URL('./preview-watchdog.child.ts', import.meta.url), {
   workerData: process.ppid,
@@ -24,7 +24,7 @@ async function render({ path, type }: PreviewJob): Promise<Preview> {
   if (detectArtworkType(bytes) !== type) throw new UnreadableArtwork('corrupt', type)
   if (type === 'svg') return renderSvg(bytes)
   if (type !== 'pdf') return renderPicture(bytes, type)
-  // Loaded at the first PDF: it takes longer to load than most pictures take to draw.
+  // Loaded lazily: importing it takes longer than rendering most images.
   const { renderPdf } = await import('./render-pdf.server.ts')
   return renderPdf(bytes)
 }

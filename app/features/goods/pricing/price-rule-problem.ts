@@ -9,10 +9,9 @@ import {
 import { perPiece, regularPrice, type Configuration } from './price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
-/** What is wrong with a price rule: the parameter to look at, in words, and the orders that show it. */
 export type PriceRuleProblem = { field: keyof PriceRule; message: string; where: Configuration[] }
 
-/** Cents. A full cart of such prices still adds up exactly. */
+/** In cents. A full cart at this price still adds up exactly. */
 export const largestPrice = 10_000_000_000_000
 
 type Quantities = { shown: number[]; all: number[] }
@@ -22,8 +21,8 @@ const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'qua
 const roundSides = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
 
 /**
- * Why a shop should not sell by this rule: a bigger size or a higher quantity would cost less, something would cost
- * nothing, or a price would be too large to be reckoned. Null for every size and quantity the category sells.
+ * Finds rules where a larger size or quantity costs less, something is free, or a price is too large. Null if there
+ * are none.
  */
 export function priceRuleProblem(
   rule: PriceRule,
@@ -43,8 +42,8 @@ export function priceRuleProblem(
 }
 
 /**
- * A piece of the smallest area that is priced (1 or less, where so small a piece is sold), squares of round sides, and the largest piece; each fits
- * into the next.
+ * The smallest priced area (1 or less, if sold), squares with round sides, and the largest size; each fits into the
+ * next.
  */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
@@ -70,7 +69,7 @@ function largestSize(rule: SizeRule): Dimensions {
   }
 }
 
-/** In rising order; the tiers are what people look at, so what they show is told first. */
+/** Ascending; tiers come first, because they are what staff see. */
 function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule): Quantities {
   const last = largestQuantity - (largestQuantity % multipleOf)
   const rising = (quantities: number[]) => [...new Set(quantities)].toSorted((a, b) => a - b)
@@ -81,8 +80,8 @@ const neighbors = (quantities: number[]) =>
   quantities.slice(1).map((more, at) => [quantities[at] ?? 1, more] as const)
 
 /**
- * In the quantity the formula only rises or only falls, and which of both is the same for all sizes on one side of the
- * minimum: so the smallest and the largest size, each at its fewest and its most, decide.
+ * The formula is monotonic in the quantity, in the same direction for all sizes on one side of the minimum. So
+ * checking the smallest and largest sizes at their lowest and highest quantities is enough.
  */
 function quantityProblem(
   rule: PriceRule,
@@ -109,7 +108,7 @@ function quantityProblem(
   return { field, message, where: [less, more] }
 }
 
-/** In the area it is the same: the smallest and the largest piece decide. */
+/** Also monotonic in the area: checking the smallest and largest sizes is enough. */
 function areaProblem(
   rule: PriceRule,
   sizeRule: SizeRule,
@@ -132,7 +131,7 @@ function areaProblem(
   return { field: rule.areaExponent < 0 ? 'areaExponent' : 'rate', message, where: [less, more] }
 }
 
-/** More never costs less here, so the cheapest order is the smallest, and the dearest the largest. */
+/** Prices are known to be monotonic here, so the cheapest order is the smallest and the most expensive is the largest. */
 function rangeProblem(
   rule: PriceRule,
   sizeRule: SizeRule,
@@ -153,7 +152,6 @@ function rangeProblem(
 const isCheaper = (rule: PriceRule, one: Configuration, other: Configuration) =>
   regularPrice(rule, one) < regularPrice(rule, other)
 
-/** '500 of 3" x 3"' */
 function orderText({ width, height, quantity }: Configuration, { unit }: SizeRule): string {
   const mark = unitMark[unit]
   return `${quantity} of ${width}${mark} x ${height}${mark}`

@@ -4,7 +4,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** '$14.00 setup + $1.9507 for a piece x 50^0.707': how a price is reckoned, before it is rounded to 50 cents. */
+/** '$14.00 setup + $1.9507 for a piece x 50^0.707', before rounding to 50 cents. */
 export function priceRuleText(rule: PriceRule, { quantity, ...size }: Configuration): string {
   const { setup, quantityExponent } = rule
   const power = quantityExponent === 1 ? '' : `^${Number(quantityExponent.toFixed(4))}`

@@ -114,7 +114,7 @@ describe('rounding to 50 cents', () => {
     quantityExponent: 1,
   }
 
-  test('half a step is rounded up, despite floating point', () => {
+  test('half a step rounds up, despite floating point', () => {
     // 0.95 * 20.5 * 1000 is 19475, but 19474.999999999996 to a computer.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })

@@ -12,11 +12,10 @@ const stepCents = 50
 /** setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent, rounded to 50 cents. */
 export function regularPrice(rule: PriceRule, { width, height, quantity }: Configuration): Cents {
   const amount = rule.setup + perPiece(rule, { width, height }) * quantity ** rule.quantityExponent
-  // Fourteen digits drop the noise of floating point, which would round 474.99999999999994 down.
+  // Removes floating-point noise, which would round 474.99999999999994 down.
   return cents(Math.round(Number(amount.toPrecision(14)) / stepCents) * stepCents)
 }
 
-/** What grows with the size. */
 export function perPiece(rule: PriceRule, { width, height }: { width: number; height: number }): number {
   const area = Math.max(width * height, 1)
   return Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
@@ -32,11 +31,11 @@ export function price(rule: PriceRule, promotions: readonly Promotion[], wanted:
   return { priceWithPromo, priceWithoutPromo }
 }
 
-/** Whole percent saved per piece against the first tier's regular price; 0 or less is not worth showing. */
+/** Percent saved per piece compared with the first tier's regular price; do not show 0 or less. */
 export function savedPercent(
   first: { quantity: number; priceCents: number },
   chosen: { quantity: number; priceCents: number },
 ): number {
-  // One division of whole numbers: dividing twice would round 57.5 to 57.
+  // A single division: dividing twice would round 57.5 to 57.
   return Math.round(100 - (100 * chosen.priceCents * first.quantity) / (chosen.quantity * first.priceCents))
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const side = z.number('Enter a number')
 
-/** A stock size by its id, or a custom one by its sides (the category's unit). */
 const proportionInput = z.union([z.object({ id: z.number() }), z.object({ width: side, height: side })])
 
 export const defaultPricesInput = z.object({

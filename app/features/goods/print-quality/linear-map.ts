@@ -1,16 +1,15 @@
-/** What a transformation does to lengths and directions, as [a, b, c, d] of SVG and PDF; where it moves to is left out. */
+/** The linear part [a, b, c, d] of an SVG or PDF transform, without translation. */
 export type LinearMap = readonly [number, number, number, number]
 
 export const identity: LinearMap = [1, 0, 0, 1]
 
 export const scaling = (x: number, y = x): LinearMap => [x, 0, 0, y]
 
-/** The inner map first, then the outer one. */
+/** Applies the inner map first. */
 export function compose([a, b, c, d]: LinearMap, [e = 1, f = 0, g = 0, h = 1]: readonly number[]): LinearMap {
   return [a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h]
 }
 
-/** How long the map makes a line of length 1 at most. */
 export function largestStretch([a, b, c, d]: LinearMap): number {
   const sum = a * a + b * b + c * c + d * d
   const determinant = a * d - b * c

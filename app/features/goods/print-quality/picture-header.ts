@@ -1,11 +1,11 @@
 export type PictureSize = { width: number; height: number }
 
 type PictureHeader = PictureSize & {
-  /** Interlaced or progressive: decoded as a whole, and not line by line. */
+  /** Interlaced or progressive: decoded as a whole, not line by line. */
   isProgressive: boolean
 }
 
-/** What the header of a PNG or JPEG says; null where it has no size that can be read. */
+/** PNG and JPEG; null if the size cannot be read. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = bytes[0] === 0x89 ? readPng(view) : readJpeg(view)
@@ -17,7 +17,6 @@ const readPng = (view: DataView): PictureHeader | null =>
     ? null
     : { width: view.getUint32(16), height: view.getUint32(20), isProgressive: view.getUint8(28) !== 0 }
 
-/** From the first frame's header; the segments before it are skipped by their lengths. */
 function readJpeg(view: DataView): PictureHeader | null {
   for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1)

@@ -29,7 +29,7 @@ test('a drawing is sharp at any size only without pictures in it', () => {
   expect(printQuality(svg, bag)?.text).toBe('SVG, pictures in it not measured')
 })
 
-test('a PDF has its size, and the pictures of the drawn page', () => {
+test('a PDF reports its size and the images on the rendered page', () => {
   expect(printQuality({ ...pdf, pictures: none }, bag)?.text).toBe('PDF, 4" x 6", no pictures')
   const pictures = { count: 1, widthPx: 1200, heightPx: 1800 }
   expect(printQuality({ ...pdf, pictures, pages: 3 }, bag)).toEqual({

@@ -13,7 +13,7 @@ type PrintFile = {
 
 type PrintSize = { width: number | null; height: number | null; unit: Unit }
 
-/** What staff should know of a file's sharpness at the size it is printed; a grade where there are pixels to grade. */
+/** Sharpness at print size; without a grade if the file has no pixels. */
 export type PrintQuality = { text: string; resolution: { text: string; grade: ResolutionGrade } | null }
 
 export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | null {
@@ -29,7 +29,7 @@ function drawingQuality(file: PrintFile, size: PrintSize): PrintQuality {
   const isPdf = file.path.endsWith('.pdf')
   const name = isPdf ? pdfText(file) : 'SVG'
   if (!pictures) return { text: `${name}, pictures in it not measured`, resolution: null }
-  // Of a PDF only its first page is looked at.
+  // Only the first page of a PDF is checked.
   const where = isPdf && pages !== null && pages > 1 ? ' on page 1' : ''
   if (pictures.count === 0) {
     const sharp = isPdf ? `no pictures${where}` : 'sharp at any size'

@@ -35,7 +35,7 @@ test('spec 5: banners are measured in feet', () => {
   expect(printResolution({ widthPx: 3600, heightPx: 1800 }, banner)).toEqual({ fill: 50, fit: 50 })
 })
 
-test('both resolutions are shown if they differ', () => {
+test('shows both if they differ', () => {
   expect(resolutionText({ fill: 300, fit: 300 })).toBe('300 dpi')
   expect(resolutionText({ fill: 256, fit: 512 })).toBe('256 dpi to fill, 512 dpi to fit')
 })

@@ -3,7 +3,7 @@ import type { Unit } from '#app/features/ground/product/size-rule.ts'
 type Pixels = { widthPx: number; heightPx: number }
 type PrintSize = { width: number; height: number; unit: Unit }
 
-/** Dots per inch of a picture as it is printed: filling the size to its edges, or whole within it. */
+/** Dots per inch at print size: cropped to fill, or scaled to fit. */
 export type PrintResolution = { fill: number; fit: number }
 
 export function printResolution(
@@ -16,13 +16,13 @@ export function printResolution(
   return { fill: Math.min(across, down), fit: Math.max(across, down) }
 }
 
-/** '256 dpi to fill, 512 dpi to fit'; one number where both are the same. */
+/** '256 dpi to fill, 512 dpi to fit'; one number if they are equal. */
 export const resolutionText = ({ fill, fit }: PrintResolution): string =>
   fill === fit ? `${fill} dpi` : `${fill} dpi to fill, ${fit} dpi to fit`
 
 export type ResolutionGrade = 'sharp' | 'fair' | 'low'
 
-/** Of a print that fills its size. Banners, measured in feet, are looked at from farther away. */
+/** For a print that fills its size. Banners (in feet) are viewed from farther away. */
 export function resolutionGrade({ fill }: PrintResolution, unit: Unit): ResolutionGrade {
   const [sharp, fair] = unit === 'ft' ? [100, 50] : [300, 150]
   if (fill >= sharp) return 'sharp'

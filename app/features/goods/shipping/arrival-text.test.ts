@@ -6,7 +6,7 @@ test('spec 9: the days on which an order should arrive', () => {
   expect(arrivalText('2026-12-31', '2027-01-02')).toBe('Dec 31, 2026 – Jan 2, 2027')
 })
 
-test('spec 9: a single day is shown once', () => {
+test('spec 9: a range of one day is shown as one day', () => {
   expect(arrivalText('2026-11-24', '2026-11-24')).toBe('Nov 24, 2026')
 })
 

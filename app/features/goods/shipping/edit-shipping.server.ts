@@ -19,7 +19,7 @@ type Context = { db: Database; staff: Customer; now: Date }
 export type EditedTable = { table: ShippingTable; version: number }
 
 export async function readShippingTable(db: Queryable): Promise<EditedTable> {
-  // The version first: a table that changes in between is then newer than it says, and refused as stale.
+  // Version first: a concurrent change then makes it outdated, and saving is rejected as stale.
   const [row] = await db.select({ version: shippingTable.version }).from(shippingTable)
   return { table: await readRates(db), version: row?.version ?? 1 }
 }
@@ -46,7 +46,7 @@ const typedTable = (zones: ZoneRates) =>
     })),
   )
 
-/** Saves the whole table; carts are quoted by it at once. Throws stale or invalid. */
+/** Applies to carts immediately. Throws stale or invalid. */
 export async function changeShippingTable(
   { db, staff, now }: Context,
   { version: seen, zones }: ShippingTableChange,
@@ -66,7 +66,7 @@ export async function changeShippingTable(
     const subject = { subject: 'shipping', subjectId: 'table' }
     await refuseStale(tx, subject, { seen, current: row.version })
     const before = await readRates(tx)
-    const changes = changesBetween(inWords(before), inWords(table))
+    const changes = changesBetween(describeTable(before), describeTable(table))
     if (Object.keys(changes).length === 0) return { table, version: row.version }
     const version = row.version + 1
     await tx.update(shippingTable).set({ version }).where(eq(shippingTable.id, row.id))
@@ -79,8 +79,7 @@ export async function changeShippingTable(
   })
 }
 
-/** For the audit log: what each zone asks for. */
-function inWords(table: ShippingTable): Record<string, string> {
+function describeTable(table: ShippingTable): Record<string, string> {
   const words = (rates: Rate[]) =>
     rates.map(({ upToGrams, priceCents }) => `${upToGrams} g ${formatCents(priceCents)}`).join(', ')
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))
@@ -88,7 +87,7 @@ function inWords(table: ShippingTable): Record<string, string> {
 
 const noOrigin = 'Tell in the settings first from which ZIP code parcels leave'
 
-/** What a parcel costs by the table as it is, and by one that is only typed so far. Throws invalid (unknown ZIP, also the shop's own). */
+/** Compares the saved table with unsaved edits. Throws invalid (unknown ZIP, also the shop's own). */
 export async function tryParcel(
   db: Queryable,
   { zipCode, grams, zones }: ParcelTrial,

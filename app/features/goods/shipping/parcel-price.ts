@@ -3,8 +3,8 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 export type Rate = { upToGrams: number; priceCents: Cents }
 
 /**
- * What one zone's rates ask for a weight: the first rate that carries it. What is too heavy for the last rate
- * goes as several full parcels and one for the rest. Null when the zone has no rates.
+ * The first rate that covers the weight; heavier shipments are split into full parcels and a remainder. Null if the
+ * zone has no rates.
  */
 export function parcelPrice(rates: readonly Rate[], grams: number): Cents | null {
   const ascending = rates.toSorted((a, b) => a.upToGrams - b.upToGrams)

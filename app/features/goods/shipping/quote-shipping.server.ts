@@ -7,10 +7,10 @@ import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
 import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 
-/** The dates are 'YYYY-MM-DD', in the shop's days. */
+/** Dates are 'YYYY-MM-DD' in the shop's time zone. */
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
-/** Null when the shop cannot send there: the ZIP code is in no known area, or its zone has no rates. */
+/** Null if the ZIP code is unknown or its zone has no rates. */
 export async function quoteShipping(
   { db, now }: { db: Queryable; now: Date },
   { zipCode, grams }: { zipCode: string; grams: number },

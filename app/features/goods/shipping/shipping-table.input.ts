@@ -28,12 +28,11 @@ const zones = z
 
 export type ZoneRates = z.output<typeof zones>
 
-/** The whole table; `version` is the one that was looked at. */
+/** `version` is the version being edited. */
 export const shippingTableChange = z.object({ zones, version: z.number().int() })
 
 export type ShippingTableChange = z.output<typeof shippingTableChange>
 
-/** A parcel to try; `zones` is a table that is not saved yet. */
 export const parcelTrial = z.object({
   zipCode: z
     .string('Enter a ZIP code')

@@ -3,10 +3,9 @@ import { shippingZones, type ShippingZone } from './shipping-zone.ts'
 
 export type ShippingTable = Record<ShippingZone, Rate[]>
 
-/** Where a table breaks a rule, and which one. */
 export type TableProblem = { zone: ShippingZone; upToGrams: number | null; message: string }
 
-/** Every zone needs a price, each weight once, and a heavier parcel never costs less. */
+/** Every zone needs a rate, weights must be unique, and heavier parcels must not cost less. */
 export function tableProblems(table: ShippingTable): TableProblem[] {
   return shippingZones.flatMap((zone) => {
     const rates = table[zone].toSorted((a, b) => a.upToGrams - b.upToGrams)

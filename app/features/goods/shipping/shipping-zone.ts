@@ -17,7 +17,7 @@ export const shippingZones = [
   'military',
 ] as const
 
-/** A distance ('1' near, '8' far), or an area with rates of its own. */
+/** A distance ('1' near, '8' far) or an area with its own rates. */
 export type ShippingZone = (typeof shippingZones)[number]
 
 const upToMiles = [
@@ -31,7 +31,6 @@ const upToMiles = [
   ['8', Infinity],
 ] as const
 
-// First and last ZIP3.
 const specialAreas = [
   ['PR', 6, 7],
   ['VI', 8, 8],
@@ -44,13 +43,13 @@ const specialAreas = [
   ['AK', 995, 999],
 ] as const
 
-/** Five to nine digits, or the written form 12345-6789; null for anything else. */
+/** Accepts 5 to 9 digits, or 12345-6789; null otherwise. */
 export function zipDigits(text: string): string | null {
   const zip = text.trim()
   return /^(\d{5,9}|\d{5}-\d{4})$/.test(zip) ? zip.replace('-', '') : null
 }
 
-/** Null when either ZIP code is in no known area. */
+/** Null if either ZIP code is unknown. */
 export function shippingZone(originZip: string, destinationZip: string): ShippingZone | null {
   const [from, to] = [zipDigits(originZip)?.slice(0, 3), zipDigits(destinationZip)?.slice(0, 3)]
   if (from === undefined || to === undefined) return null
@@ -64,7 +63,6 @@ export function shippingZone(originZip: string, destinationZip: string): Shippin
 
 const earthRadiusMiles = 3958.8
 
-/** Along the great circle. */
 export function milesBetween(a: Position, b: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const haversine = (angle: number) => Math.sin(angle / 2) ** 2

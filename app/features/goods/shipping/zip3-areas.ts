@@ -1,5 +1,5 @@
 // Average position of the ZIP code tabulation areas in each ZIP3, from the Census Bureau's Gazetteer (public domain);
-// a ZIP3 of post office boxes stands where its city is. ZIP3,latitude,longitude to a tenth of a degree (7 miles).
+// a ZIP3 of PO boxes uses its city. ZIP3,latitude,longitude to a tenth of a degree (7 miles).
 const text = `
 005,40.8,-73.0 006,18.3,-66.8 007,18.2,-66.1 008,17.9,-64.8 009,18.4,-66.1 010,42.3,-72.6 011,42.1,-72.5
 012,42.3,-73.2 013,42.6,-72.6 014,42.6,-71.8 015,42.2,-71.8 016,42.3,-71.8 017,42.3,-71.4 018,42.6,-71.2
@@ -140,7 +140,7 @@ const text = `
 
 export type Position = { latitude: number; longitude: number }
 
-/** Where each assigned ZIP3 is; military ones are nowhere. */
+/** Military ZIP3s have no position. */
 export const zip3Areas: ReadonlyMap<string, Position> = new Map(
   text
     .trim()

@@ -6,7 +6,6 @@ const localUrl = /url\(\s*(?:"#([^"]+)"|'#([^']+)'|#([^\s"'()]+))\s*\)/i
 const localUrls = new RegExp(localUrl, 'gi')
 const localUrlHere = new RegExp(localUrl, 'iy')
 
-/** The ids that a cleaned value points at. */
 export function referencedIds(value: string): string[] {
   if (!value.includes('(')) return []
   return [...value.matchAll(localUrls)].map(
@@ -14,7 +13,7 @@ export function referencedIds(value: string): string[] {
   )
 }
 
-/** Null for a value that could reach outside the drawing, or that a browser could read differently than we do. */
+/** Null if the value could load an external resource or be parsed differently by a browser. */
 export function cleanValue(value: string): string | null {
   if (/[\\<>{};@\p{Cc}]/u.test(value) || value.includes('/*')) return null
   const refused: number[] = []
@@ -42,7 +41,6 @@ function isLocalUrl(value: string, from: number): boolean {
   return localUrlHere.test(value)
 }
 
-/** The declarations of a style attribute or of one rule. */
 export function cleanDeclarations(css: string): string {
   const kept: string[] = []
   eachDeclaration(css, (property, written) => {
@@ -53,7 +51,7 @@ export function cleanDeclarations(css: string): string {
   return kept.join(';')
 }
 
-/** Keeps plain rules; at-rules (imports, fonts, animations, media) and nested rules go. */
+/** Keeps plain rules; drops at-rules (imports, fonts, animations, media) and nested rules. */
 export function cleanStyleSheet(css: string): string {
   const kept: string[] = []
   eachRule(css, (selectors, block) => {

@@ -112,7 +112,7 @@ describe('issue: SVG made harmless', () => {
     expect(cleaned).toContain('<circle id="stays" cx="5" cy="5" r="5"/>')
   })
 
-  test('handlers on the root are removed', () => {
+  test('removes handlers on the root', () => {
     expect(cleanSvg(inSvg('', 'onload="evil()"'))).not.toContain('evil')
   })
 

@@ -18,8 +18,8 @@ import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
 const maxDrawnShapes = 250_000
 
 /**
- * The drawing written anew from what is allowed in it, so that nothing we did not understand gets through.
- * Throws UnreadableArtwork for what is not well-formed, declares entities, or repeats itself beyond measure.
+ * Rebuilds the SVG from an allow-list, so that nothing unknown gets through. Throws UnreadableArtwork if it is
+ * malformed, declares entities, or repeats itself too often.
  */
 export function cleanSvg(text: string): string {
   const root = readXml(text)
@@ -89,7 +89,7 @@ function keep(name: string, cleaned: string | null): XmlAttribute | null {
   return cleaned ? { namespace: null, name, value: cleaned } : null
 }
 
-/** An id and an xml:id, or two spellings of one reference, become the same attribute: the first counts. */
+/** id and xml:id, or href and xlink:href, are treated as the same attribute; the first counts. */
 function withoutRepeats(attributes: XmlAttribute[]): XmlAttribute[] {
   const byName = new Map<string, XmlAttribute>()
   for (const attribute of attributes) if (!byName.has(attribute.name)) byName.set(attribute.name, attribute)
@@ -103,7 +103,7 @@ function cleanReference(elementName: string, value: string): string | null {
   return /^#[^\s"'()<>\\]+$/.test(reference) ? reference : null
 }
 
-/** A picture inside the drawing: what its bytes are counts, not what it is said to be. */
+/** Checks the image's bytes, not its declared type. */
 function cleanPicture(reference: string): string | null {
   const comma = reference.indexOf(',')
   if (

@@ -1,8 +1,7 @@
 import { tokenize, tokenTypes as token } from 'css-tree/tokenizer'
 
-// The tokenizer only: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
+// Only the tokenizer: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
 
-/** Calls back for each rule of a style sheet, at-rules too; one with rules inside is one rule. */
 export function eachRule(source: string, onRule: (prelude: string, block: string) => void): void {
   const css = leaveOut([token.Comment, token.CDO, token.CDC], source)
   let start = 0
@@ -26,7 +25,6 @@ export function eachRule(source: string, onRule: (prelude: string, block: string
   if (depth > 0) endRule(css.length)
 }
 
-/** Calls back for each declaration of a style attribute or of a rule's block. */
 export function eachDeclaration(
   source: string,
   onDeclaration: (property: string, value: string) => void,
@@ -46,7 +44,6 @@ export function eachDeclaration(
   endDeclaration(css.length)
 }
 
-/** A space takes the place of each of these tokens. */
 function leaveOut(types: number[], css: string): string {
   if (!/\/\*|<!--|-->/.test(css)) return css
   const kept: string[] = []

@@ -25,8 +25,8 @@ const maxAttributes = 200
 const refused = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, 'svg', { cause })
 
 /**
- * The root of a well-formed document; comments, doctype and instructions are left out. Throws UnreadableArtwork for what
- * is not well-formed, declares entities, or has more elements, levels or attributes than a drawing needs.
+ * Drops comments, doctype and processing instructions. Throws UnreadableArtwork if the document is malformed, declares
+ * entities, or has too many elements, levels or attributes.
  */
 export function readXml(text: string): XmlElement {
   if (!text.isWellFormed()) throw refused('corrupt')
@@ -38,17 +38,17 @@ export function readXml(text: string): XmlElement {
 
   const parser = new SaxesParser({
     xmlns: true,
-    // XML 1.1 would let control characters in.
+    // XML 1.1 allows control characters.
     defaultXMLVersion: '1.0',
     forceXMLVersion: true,
-    // Many drawings cut out of web pages forget to declare xlink, and everyone reads them all the same.
+    // SVGs copied from web pages often lack the xlink declaration, and all renderers accept them.
     additionalNamespaces: { xlink: xlinkNamespace },
     resolvePrefix: (prefix: string) => (prefix === '' ? undefined : `undeclared:${prefix}`),
   })
   parser.on('error', (cause) => {
     throw refused('corrupt', cause)
   })
-  // Entities can grow a small file without end and can name files.
+  // Entities allow exponential expansion and access to files.
   parser.on('doctype', (doctype) => {
     if (doctype.includes('<!ENTITY')) throw refused('unsupported')
   })
@@ -85,7 +85,6 @@ export function attributeOf(element: XmlElement, name: string): string | undefin
   return element.attributes.find((attribute) => attribute.name === name)?.value
 }
 
-/** The text right inside an element. */
 export function textOf(element: XmlElement): string {
   return element.children.filter((child) => typeof child === 'string').join('')
 }

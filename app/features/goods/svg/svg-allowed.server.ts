@@ -2,7 +2,7 @@ import { tokenTypes as token } from 'css-tree/tokenizer'
 
 const words = (list: string) => list.trim().split(/\s+/)
 
-/** What a drawing may be made of. Anything that runs, moves, fetches, embeds or filters is not here. */
+/** Excludes anything that scripts, animates, fetches, embeds or filters. */
 export const allowedElements: ReadonlySet<string> = new Set(
   words(`
     svg g defs symbol use switch a title desc style
@@ -10,7 +10,6 @@ export const allowedElements: ReadonlySet<string> = new Set(
     linearGradient radialGradient stop pattern clipPath mask marker`),
 )
 
-/** Properties that can be written as an attribute, in a style attribute or in a style sheet. */
 export const allowedProperties: ReadonlySet<string> = new Set(
   words(`
     alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-rendering
@@ -44,7 +43,7 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     calc min max clamp rect inset circle ellipse polygon path`),
 )
 
-/** What values may be made of; functions, strings and addresses are looked into besides. */
+/** Functions, strings and URLs are checked further. */
 export const allowedTokens: ReadonlySet<number> = new Set([
   token.Ident,
   token.Hash,

@@ -23,10 +23,10 @@ import { readStyles } from './svg-properties.server.ts'
 const maxVisits = 50_000
 const maxChain = 200
 
-/** Where something is drawn: its map to the drawing, what percentages are of, and the paint it inherits. */
+/** The map to the drawing, the base for percentages, and the inherited paint. */
 type Place = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
 
-// Read where they are referred to.
+// Rendered only when referenced.
 const notDrawnByThemselves = new Set([
   'defs',
   'symbol',
@@ -40,7 +40,7 @@ const notDrawnByThemselves = new Set([
 ])
 const containers = new Set(['g', 'a', 'switch'])
 
-/** The pictures of a cleaned drawing with the size they are placed at. `drawn` is its size where it says none itself. */
+/** Expects a sanitized SVG. `drawn` is its size if the SVG declares none. */
 export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures {
   if (!svg.includes('<image')) return noPictures
   const root = readXml(svg)
@@ -58,7 +58,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 
   const paintOf = (value: string) => referencedIds(value).flatMap((id) => byId.get(id) ?? [])
 
-  /** Whether drawing this draws a picture; what refers to itself is refused before. */
+  /** Self-references were rejected earlier. */
   function leadsToPicture(element: XmlElement): boolean {
     const known = leads.get(element)
     if (known !== undefined) return known
@@ -114,7 +114,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     else if (target) draw(target, place)
   }
 
-  /** A nested drawing or a symbol; where `use` says a size, it counts. */
+  /** For a nested svg or symbol; the size given by `use` takes precedence. */
   function drawViewport(element: XmlElement, sized: XmlElement, place: Place): void {
     const side = (name: 'width' | 'height') => {
       const whole = place.viewport[name]
@@ -145,7 +145,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     drawChildren(content, { ...place, map, viewport: viewBox ?? place.viewport })
   }
 
-  /** A pattern and those it takes over from. */
   function templatesOf(pattern: XmlElement): XmlElement[] {
     const chain = [pattern]
     for (let next = targetOf(pattern); next && chain.length < 10; next = targetOf(next)) chain.push(next)
@@ -163,7 +162,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     return scaling(width, height)
   }
 
-  /** About what a shape spans, in its own units. */
+  /** Approximate extent, in the shape's own units. */
   function boxOf(element: XmlElement, { viewport }: Place): PictureSize {
     const properties = propertiesOf(element)
     const across = (name: string) => readLength(properties.get(name), viewport.width)
@@ -225,7 +224,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
   return tally.of(whole)
 }
 
-/** One whose address leads elsewhere was not kept, and shows nothing. */
+/** Images with external URLs were removed, so they show nothing. */
 const isPicture = (element: XmlElement) =>
   element.name === 'image' && attributeOf(element, 'href') !== undefined
 
@@ -242,7 +241,7 @@ function indexOf(root: XmlElement) {
   return { byId, images }
 }
 
-/** The size that a drawing gives itself; percentages leave it to the page. */
+/** The declared size; percentages fall back to the page's. */
 function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
   const viewBox = readViewBox(attributeOf(root, 'viewBox'))
   const said = (name: 'width' | 'height') => {

@@ -22,7 +22,7 @@ const measure = (inner: string, size = 'width="300" height="200"') =>
     { width: 300, height: 200 },
   )
 
-/** So many pixels to a unit of the drawing, which is 300 x 200. */
+/** Pixels per unit of the 300 x 200 drawing. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),

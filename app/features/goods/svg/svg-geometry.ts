@@ -1,6 +1,6 @@
 import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
 
-/** Thrown where a drawing says something of a size that is not understood here. */
+/** Thrown for sizes in a form that is not supported. */
 export class NotMeasurable extends Error {}
 
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
@@ -18,7 +18,7 @@ const unitPixels: Record<string, number> = {
   mm: 96 / 25.4,
 }
 
-/** In pixels; percentages are of `whole`. Null where nothing is said. */
+/** In pixels; percentages of `whole`. Null if missing. */
 export function readLength(text: string | undefined, whole: number | null): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || trimmed === 'auto') return null
@@ -38,7 +38,7 @@ export function readViewBox(text: string | undefined): { width: number; height: 
 
 type Size = { width: number; height: number }
 
-/** How content of one size is scaled into a box of another, by `preserveAspectRatio`. */
+/** Implements `preserveAspectRatio`. */
 export function fitInto(box: Size, content: Size, aspect: string | undefined): LinearMap {
   const [x, y] = [box.width / content.width, box.height / content.height]
   if (aspect?.trim().startsWith('none')) return scaling(x, y)
@@ -53,7 +53,7 @@ const radians: Record<string, number> = {
   turn: 2 * Math.PI,
 }
 
-/** What a `transform` does to lengths. */
+/** The linear part of a `transform`. */
 export function readTransform(text: string | undefined): LinearMap {
   let map = identity
   if (!text || text.trim() === 'none') return map
@@ -81,7 +81,7 @@ function readFunction(name: string, written: string): LinearMap {
     case 'scaley':
       return scaling(1, a * factor)
     case 'rotate':
-      // Behind the angle an attribute may name a center, which moves only.
+      // An optional center only translates.
       return [Math.cos(angle()), Math.sin(angle()), -Math.sin(angle()), Math.cos(angle())]
     case 'skewx':
       return [1, 0, Math.tan(angle()), 1]
@@ -96,7 +96,7 @@ function readFunction(name: string, written: string): LinearMap {
   }
 }
 
-/** Width and height of what these points span. */
+/** The size of the points' bounding box. */
 export function spanOf(points: readonly number[]): Size {
   const span = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] }
   for (const [at, value] of points.entries()) {
@@ -110,7 +110,7 @@ export function spanOf(points: readonly number[]): Size {
 
 const numbersOf: Record<string, number> = { m: 2, l: 2, t: 2, h: 1, v: 1, c: 6, s: 4, q: 4, a: 7 }
 
-/** The corners of a path, its control points among them: they span what is drawn, or a little more. */
+/** Includes control points, so the bounding box may be slightly too large. */
 export function cornersOf(path: string): number[] {
   const corners: number[] = []
   const now = { x: 0, y: 0 }

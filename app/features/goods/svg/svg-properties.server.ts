@@ -3,13 +3,13 @@ import { textOf, type XmlElement } from './read-xml.server.ts'
 
 type Properties = Map<string, string>
 
-// What decides where a picture is drawn, and how large.
+// Properties that affect the placement of images.
 const placing = ['transform', 'width', 'height']
 const painting = ['fill', 'stroke', 'mask']
 
 /**
- * Reads properties of a cleaned drawing's elements: attributes, then rules, then the style attribute. `isSure` is false
- * where a rule with a selector that is not followed here may place a picture.
+ * Resolves attributes, then rules, then the style attribute. `isSure` is false if an unsupported selector may affect
+ * the placement of an image.
  */
 export function readStyles(root: XmlElement) {
   const rules = new Map<string, Properties>()

@@ -5,7 +5,7 @@ export interface StyleRule {
   declarations: string
 }
 
-/** The rules of cleaned style sheets that may point at something, by what their selectors ask of an element. */
+/** Rules that may reference other elements, by selector key. */
 export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
   const byKey = new Map<string, StyleRule[]>()
   for (const style of styles) {
@@ -22,7 +22,7 @@ export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
   return byKey
 }
 
-/** The first of '.name', '#id' or 'tag' asked of the element that a selector ends at: matches rather too much. */
+/** The first '.name', '#id' or 'tag' of the selector's last element; matches too much rather than too little. */
 function selectorKey(selector: string): string {
   const last =
     selector
@@ -32,7 +32,7 @@ function selectorKey(selector: string): string {
   return /^[.#]?[\p{L}\p{N}_-]+/u.exec(last)?.[0] ?? '*'
 }
 
-/** The keys of selectors that may match an element. */
+/** Keys of the selectors that may match the element. */
 export function selectorKeysOf(element: XmlElement): string[] {
   const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`)
   return [...new Set(['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])]

@@ -5,15 +5,14 @@ import { rulesByKey, selectorKeysOf, type StyleRule } from './svg-style.server.t
 
 const maxChain = 400
 
-/** What its properties add to drawing an element: once, and for each shape in it that inherits them. */
 interface Weight {
   once: number
   inherited: number
 }
 
 /**
- * About how many shapes a renderer draws for a cleaned drawing, counting what `use`, patterns, masks and markers
- * repeat; rather too many than too few. Infinity for a drawing that refers to itself.
+ * Estimated number of shapes a renderer draws, including repetitions by `use`, patterns, masks and markers; high
+ * rather than low. Infinity for self-references.
  */
 export function drawnShapes(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()
@@ -37,7 +36,7 @@ export function drawnShapes(root: XmlElement): number {
     if (open.has(element) || open.size > maxChain) return Infinity
     open.add(element)
     let shapes = 1
-    // A marker is drawn at every corner of a line; a corner takes some four characters to write.
+    // Markers are drawn at every vertex; a vertex takes about four characters.
     if (hasMarkers) shapes += ((attributeOf(element, 'd') ?? attributeOf(element, 'points'))?.length ?? 0) / 4
     for (const child of element.children) if (typeof child !== 'string') shapes += weigh(child)
     const reference = attributeOf(element, 'href') ?? attributeOf(element, 'xlink:href')
@@ -53,7 +52,7 @@ export function drawnShapes(root: XmlElement): number {
     return weight
   }
 
-  /** Once for all elements that a selector may match, so that rules and elements are never multiplied. */
+  /** Memoized per selector key, so that cost does not grow with rules times elements. */
   function weighKey(key: string): Weight {
     return weighOnce(knownKeys, key, () => sumOf((rules.get(key) ?? []).map(weighRule)))
   }
@@ -98,7 +97,7 @@ function sumOf(weights: Weight[]): Weight {
 function weighOnce<T>(known: Map<T, Weight>, what: T, weigh: () => Weight): Weight {
   const weighed = known.get(what)
   if (weighed) return weighed
-  // What is met again while it is weighed refers to itself.
+  // Meeting it again during the calculation means that it references itself.
   known.set(what, { once: Infinity, inherited: Infinity })
   const weight = weigh()
   known.set(what, weight)

@@ -1,14 +1,12 @@
 /**
- * opening: asked of the provider, no answer yet. A declined card leaves a payment open for another try.
- * surplus: paid for an order that another payment had paid, or that was replaced; staff refund it.
- * mismatched: another amount or currency came than was asked for; it pays no order, and staff refund it.
+ * opening: requested from the provider, no response yet. surplus: the order was already paid or replaced. mismatched:
+ * another amount or currency than expected. Staff refund the last two.
  */
 export type PaymentStatus = 'opening' | 'open' | 'paid' | 'expired' | 'surplus' | 'mismatched'
 
-/** Open or about to be: somebody may still pay it. */
+/** Open or opening: it can still be paid. */
 export const liveStatuses = ['opening', 'open'] as const satisfies PaymentStatus[]
 
-/** The shop has money by it. */
 export const receivedStatuses = ['paid', 'surplus', 'mismatched'] as const satisfies PaymentStatus[]
 
 export type ReceivedStatus = (typeof receivedStatuses)[number]
@@ -16,21 +14,20 @@ export type ReceivedStatus = (typeof receivedStatuses)[number]
 export const isReceived = (status: PaymentStatus): status is ReceivedStatus =>
   receivedStatuses.some((received) => received === status)
 
-/** What every order is priced in. */
 export const shopCurrency = 'USD'
 
-/** How long a payment page stays open, and a coupon's redemption is held for it; Stripe's shortest, too. */
+/** Also how long a coupon redemption is held. The minimum Stripe allows. */
 export const paymentLifetimeMs = 30 * 60_000
 
 /**
- * wrong-amount: another amount or currency came than was asked for. surplus: see the status. unknown: money for a
- * payment that the shop never opened. no-answer: the provider has not answered about a payment for some time.
+ * wrong-amount: another amount or currency than expected. surplus: see PaymentStatus. unknown: the shop never opened
+ * this payment. no-answer: the provider has not responded for some time.
  */
 export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer'] as const
 
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** asked: of the provider, until it answers. failed: the provider refused, nothing was given back. */
+/** asked: pending at the provider. failed: rejected by the provider. */
 export const refundStatuses = ['asked', 'done', 'failed'] as const
 
 export type RefundStatus = (typeof refundStatuses)[number]

@@ -8,7 +8,6 @@ type Problem = {
   expected: number | null
 }
 
-/** '$1.00 arrived instead of $69.45' */
 export function problemText({ kind, amount, currency, expected }: Problem): string {
   const money = amount === null || currency === null ? 'Money' : formatMoney(amount, currency)
   switch (kind) {

@@ -12,7 +12,7 @@ export const paidStatuses = [
 
 export type PaidStatus = (typeof paidStatuses)[number]
 
-/** UNPAID is the shop's own: an order is nobody's business until it is paid, and then starts at PENDING. */
+/** UNPAID is internal: staff and customers see orders from PENDING on. */
 export const orderStatuses = ['UNPAID', ...paidStatuses] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -27,7 +27,6 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
-/** Not sent and not rejected: the shop or the customer still has something to do. */
 export const openStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',
@@ -42,13 +41,11 @@ export function isOpen(status: PaidStatus): status is OpenStatus {
   return openStatuses.some((open) => open === status)
 }
 
-/** Approved, and not yet on its way: the shop prints, cuts and packs it. */
 export const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const satisfies OpenStatus[]
 
 export const isInProduction = (status: PaidStatus): boolean =>
   productionStatuses.some((each) => each === status)
 
-/** Whose turn it is at each open status. */
 export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   PENDING: 'staff',
   APPROVED_BY_ADMIN: 'customer',
@@ -57,19 +54,17 @@ export const waitingOn: Record<OpenStatus, 'staff' | 'customer'> = {
   READY_TO_SEND: 'staff',
 }
 
-/** Of text from the audit log or an address. */
 export function isPaidStatus(status: string): status is PaidStatus {
   return Object.hasOwn(statusLabels, status)
 }
 
 export type Mover = 'customer' | 'admin'
 
-/** Who made a move that was recorded. */
 export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
-/** Every legal move and who may make it; all others are conflicts. */
+/** All legal moves and who may make them; any other is a conflict. */
 export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   PENDING: { APPROVED_BY_ADMIN: 'admin', REJECTED: 'admin' },
   APPROVED_BY_ADMIN: { APPROVED: 'customer', PENDING: 'customer', REJECTED: 'admin' },
@@ -81,8 +76,8 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
 }
 
 /**
- * Every move back, from where the order is. Staff make them, with a reason that stays theirs; `withinHours` counts from
- * when the order came there.
+ * Staff-only moves against the normal flow, by current status. `withinHours` counts from when the order reached that
+ * status.
  */
 export const movesBack = {
   APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
@@ -108,12 +103,10 @@ export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {
   return paidStatuses.filter((to) => moves[status][to] === mover)
 }
 
-/** Moves of several orders at once: what needs a look at each order, its proofs or a reason, is none. */
 export const bulkStatuses = ['IN_PRINT', 'READY_TO_SEND', 'SENT'] as const satisfies PaidStatus[]
 
 export type BulkStatus = (typeof bulkStatuses)[number]
 
-/** The bulk moves that are open to every one of these. */
 export function bulkMovesFor(statuses: PaidStatus[]): BulkStatus[] {
   if (statuses.length === 0) return []
   return bulkStatuses.filter((to) => statuses.every((from) => moves[from][to] === 'admin'))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isOneLine } from '#app/features/ground/people/required-text.ts'
 
-/** A carrier or a tracking number, as `label` says. */
 export const shipmentText = (label: string) =>
   z
     .string(`Enter the ${label}`)

@@ -1,17 +1,15 @@
 import { formatCents } from '#app/features/ground/money/cents.ts'
 
-/** What becomes of the difference when an order goes to another ZIP code than was paid for. */
 export const shippingChoices = ['keep', 'refund', 'due'] as const
 
 export type ShippingChoice = (typeof shippingChoices)[number]
 
-/** '$3.20 more than was paid'; the difference is what shipping costs now, less what was paid for it. */
+/** '$3.20 more than was paid'; the difference is the current quote minus shipping paid. */
 export function differenceText(differenceCents: number): string {
   if (differenceCents === 0) return 'as much as was paid'
   return `${formatCents(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'} than was paid`
 }
 
-/** What was decided, for timeline and audit log. */
 export function decisionText(choice: ShippingChoice, differenceCents: number): string {
   const amount = formatCents(Math.abs(differenceCents))
   if (choice === 'due') return `${amount} recorded as due`

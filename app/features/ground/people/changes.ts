@@ -1,7 +1,5 @@
-/** What a change did, field by field: what was, and what is. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-/** The fields of `after` that differ from `before`, compared by what they hold. */
 export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
   const changes: Changes = {}
   for (const [name, value] of Object.entries(after)) {

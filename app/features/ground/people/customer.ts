@@ -2,7 +2,7 @@ import { permissionsOf, type Permission, type StaffRole } from './permissions.ts
 
 export type Role = 'User' | 'Admin'
 
-/** Who asks: nobody known, or a customer (staff are customers with the role Admin). */
+/** The caller: a visitor or a customer (staff are customers with the role Admin). */
 export type Actor =
   | { kind: 'visitor' }
   | {
@@ -18,7 +18,7 @@ export const visitor: Actor = { kind: 'visitor' }
 
 export type Customer = Extract<Actor, { kind: 'customer' }>
 
-/** Whether the asker's roles on the staff allow this; never so for visitors and customers. */
+/** Always false for visitors and customers. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.kind === 'customer' && permissionsOf(actor.staffRoles).includes(permission)
 }

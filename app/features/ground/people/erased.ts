@@ -1,11 +1,11 @@
-/** What stands where personal data was before it was erased. */
+/** Placeholders for erased personal data. */
 export const erasedName = 'Erased'
 export const erasedText = '(erased)'
 
-// RFC 2606: nobody ever gets mail there.
+// RFC 2606 reserves .invalid: it never receives email.
 const erasedDomain = '@erased.invalid'
 
-/** Of an account, its own: emails are unique. */
+/** Unique per account, because emails are unique. */
 export const erasedEmail = (customerId?: number) =>
   `erased${customerId === undefined ? '' : `-${customerId}`}${erasedDomain}`
 

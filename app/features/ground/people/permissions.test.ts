@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { permissions, permissionsOf, staffRoles } from './permissions.ts'
 
-test('an owner may do everything, a person without a role nothing', () => {
+test('owners may do everything; without a role nothing is allowed', () => {
   expect(permissionsOf(['owner'])).toEqual(permissions)
   expect(permissionsOf([])).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What somebody on the staff may do; each call of the back office names the one it needs. */
+/** Each back office endpoint requires one of these. */
 export const permissions = [
   'orders.read',
   'orders.work',
@@ -32,7 +32,6 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   support: 'Support',
 }
 
-/** What each role is for, to who gives it. */
 export const staffRoleTexts: Record<StaffRole, string> = {
   owner: 'Everything, money and staff included',
   production: 'Orders and proofs',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isErasedEmail } from './erased.ts'
 
-// Control characters and halves of characters: nobody types them, and PostgreSQL refuses some. Not zod's regex(),
-// which would write the flag into the API's document, where patterns have none.
+// PostgreSQL rejects some control characters and lone surrogates. Not zod's regex(), because OpenAPI patterns have no
+// flags.
 export const isOneLine = (text: string) => /^[^\p{Cc}\p{Cs}]*$/u.test(text)
 export const isText = (text: string) => /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u.test(text)
 
-/** A text that must be there, with the specification's '{Field} is required'. */
+/** With the specification's message '{Field} is required'. */
 export function requiredText(
   label: string,
   maxLength: number,
@@ -26,7 +26,6 @@ export const requiredEmail = present('Email')
   .pipe(z.email('Invalid email format'))
   .refine((email) => !isErasedEmail(email.toLowerCase()), 'Invalid email format')
 
-/** Passwords are taken as they are, spaces included. */
 export function requiredPassword(label: string, minLength: number) {
   return present(label)
     .min(1, `${label} is required`)
@@ -34,7 +33,6 @@ export function requiredPassword(label: string, minLength: number) {
     .max(longestPassword, `Password must be at most ${longestPassword} characters`)
 }
 
-/** A password somebody typed to be compared with another. */
 export const typedPassword = (label: string) => present(label).min(1, `${label} is required`).max(1000)
 
 export const longestPassword = 128

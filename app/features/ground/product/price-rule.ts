@@ -1,4 +1,4 @@
-/** A category's prices as data; amounts are cents, sizes the category's own unit (specification section 9, docs/decisions/0007). */
+/** Amounts in cents, sizes in the category's unit (specification section 9, docs/decisions/0007). */
 export type PriceRule = {
   setup: number
   minimumUnit: number

@@ -1,10 +1,9 @@
-/** Which quantities a category sells, as data: multiples of a step (2 for pairs). */
 export type QuantityRule = { multipleOf: number }
 
-/** Past this a price is made by a person. */
+/** Larger quantities need a manual quote. */
 export const largestQuantity = 1_000_000
 
-/** What is wrong with a quantity, in the specification's words; null when it can be ordered. */
+/** The specification's message; null if the quantity is valid. */
 export function quantityProblem(rule: QuantityRule, quantity: number): string | null {
   if (quantity > largestQuantity) return `The quantity must be at most ${largestQuantity}`
   if (quantity >= 1 && quantity % rule.multipleOf === 0) return null

@@ -1,4 +1,3 @@
-/** How a product is drawn: its outline, or the thing it is. */
 export const productShapes = [
   'die-cut',
   'kiss-cut',

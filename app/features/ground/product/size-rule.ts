@@ -2,7 +2,7 @@ export const units = ['in', 'ft'] as const
 
 export type Unit = (typeof units)[number]
 
-/** Which custom sizes a category allows, as data (specification section 5). Numbers are in the rule's unit. */
+/** Limits for custom sizes, in the rule's unit (specification section 5). */
 export type SizeRule = { unit: Unit; minSide: number } & (
   | { kind: 'sides'; maxSide: number; longSide?: number }
   | { kind: 'box'; shortSide: number; longSide: number }
@@ -14,15 +14,13 @@ export type Dimensions = { width: number; height: number }
 
 export type SizeProblem = { field: 'width' | 'height'; message: string }
 
-/** Prices exist up to this side, whatever the category. */
 export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
-/** Of a custom size, where staff say nothing else. */
 export const usualMinSide = 0.5
 
-/** What is wrong with a custom size, in the specification's words; null when it can be made. */
+/** The specification's message; null if the size is valid. */
 export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | null {
   const mark = unitMark[rule.unit]
   const find = (isWrong: (side: number) => boolean, messageOf: (field: 'width' | 'height') => string) => {
@@ -42,17 +40,17 @@ export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | nul
   )
 }
 
-/** The same for a stock size, which may be smaller than what customers may type in. */
+/** Stock sizes may be smaller than the minimum for custom sizes. */
 export const stockSizeProblem = (rule: SizeRule, size: Dimensions): SizeProblem | null =>
   sizeProblem({ ...rule, minSide: 0 }, size)
 
-/** The rule as if the stock sizes, too, were typed in: what a check of all that is sold looks at. */
+/** Lowers the minimum to include the stock sizes, for checks that cover everything on sale. */
 export const includeStock = (rule: SizeRule, stock: readonly Dimensions[]): SizeRule => ({
   ...rule,
   minSide: Math.min(rule.minSide, ...stock.flatMap(({ width, height }) => [width, height])),
 })
 
-/** The same while somebody is still typing: a side not yet there (null) is never what is wrong. */
+/** For a size still being typed: a missing side (null) is not an error. */
 export function typedSizeProblem(
   rule: SizeRule,
   { width, height }: { width: number | null; height: number | null },

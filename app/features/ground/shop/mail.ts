@@ -1,10 +1,10 @@
 import type { MovableBack, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
-/** What an order's mails show, frozen when the mail was written. Amounts are cents. */
+/** A snapshot taken when the email is written. Amounts in cents. */
 export type MailedOrder = {
   id: number
-  /** Path and query of the order's page; the shop's address is put before it on delivery. */
+  /** Path and query; the public URL is prepended on delivery. */
   path: string
   name: string
   items: { name: string; size: string; quantity: number; priceCents: number }[]
@@ -36,13 +36,13 @@ export const mailTemplates = [
   'contact',
 ] as const satisfies Mail['template'][]
 
-/** Every mail the shop sends. Paths are of this shop's pages. */
+/** Every email the shop sends. Paths are relative to the shop's URL. */
 export type Mail =
   | {
       template: 'validate-email'
       firstName: string
       path: string
-      /** For whoever has the address but did not sign up. Mails of earlier versions have neither of these. */
+      /** For the address's owner if they did not sign up. Emails of earlier versions have neither field. */
       disownPath?: string
       signedUpAt?: string
     }
@@ -58,7 +58,6 @@ export type Mail =
       order: MailedOrder
       amountCents: number
       reason: string
-      /** False where the money had paid for nothing: then there is no order to look at. */
       isOfOrder?: boolean
     }
   | {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defaultPromisedDays } from '#app/features/ground/time/working-days.ts'
 
-/** Who the shop is and where it sends from; shown in header, footer and mails. Empty: not entered yet. */
 export const shopSettingsSchema = z.object({
   name: z.string(),
   address: z.string(),
@@ -9,9 +8,8 @@ export const shopSettingsSchema = z.object({
   fax: z.string(),
   email: z.email().or(z.literal('')),
   originZip: z.string().regex(/^\d{5}$/),
-  /** Whose days count when a delivery is promised. */
+  /** Defines the shop's days for delivery promises. */
   timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
-  /** Working days from payment to delivery, shown in quotes and texts. */
   promisedDays: z
     .object({ least: z.number().int().min(1), most: z.number().int().min(1) })
     .default(defaultPromisedDays),

@@ -1,2 +1,2 @@
-/** Where an empty shop sends from until its owner has entered it. There is no such ZIP code, so it cannot be saved. */
+/** Used until the owner enters a ZIP code. No such ZIP code exists, so validation rejects it. */
 export const unknownZip = '00000'

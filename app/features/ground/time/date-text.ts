@@ -2,18 +2,17 @@ import { dayAt, localMinute } from './days.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** 'Nov 30, 2026' of a day such as '2026-11-30'. */
+/** 'Nov 30, 2026' for '2026-11-30'. */
 export function dayText(day: string): string {
   const [year, month = 1, date] = day.split('-').map(Number)
   return `${months[month - 1]} ${date}, ${year}`
 }
 
-/** 'Nov 30, 2026', the day of a moment by the shop's clock. */
 export function dateText(moment: Date | string, timeZone: string): string {
   return dayText(dayAt(new Date(moment), timeZone))
 }
 
-/** 'Nov 30, 2026 11:59 PM' by the shop's clock; spreadsheets read it as a date. */
+/** 'Nov 30, 2026 11:59 PM', a format that spreadsheets parse. */
 export function dateTimeText(moment: Date | string, timeZone: string): string {
   const [day = '', clock = ''] = localMinute(new Date(moment), timeZone).split('T')
   const [hour = 0, minute] = clock.split(':').map(Number)
@@ -21,12 +20,10 @@ export function dateTimeText(moment: Date | string, timeZone: string): string {
   return `${dayText(day)} ${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${half}`
 }
 
-/** 'Central', for 'All times Central'. */
 export function zoneText(timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   return name.startsWith('GMT') ? timeZone.replaceAll('_', ' ') : name.replace(/ Time$/, '')
 }
 
-/** Named once on each screen and document that shows times. */
 export const allTimes = (timeZone: string) => `All times ${zoneText(timeZone)}`

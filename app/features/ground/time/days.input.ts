@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A day of the shop's calendar. */
 export const dayInput = z.iso.date('Enter a day as YYYY-MM-DD')
 
 type Days = { from?: string | undefined; to?: string | undefined }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Where a clock is read, and where a time zone is checked and named. */
+/** The only files that may read a clock or name a time zone. */
 const clocks = [
   'app/features/ground/time/days.ts',
   'app/features/ground/time/date-text.ts',

@@ -16,7 +16,7 @@ const wrongCurrent = () =>
 
 export const changePasswordLimits = { customer: { attempts: 20, minutes: 15 } }
 
-/** Ends every earlier login; the answered login token keeps the customer logged in where the change was made. */
+/** Ends all earlier logins; the returned token keeps this one. */
 export async function changePassword(
   { db, tokens, actor, now }: { db: Database; tokens: LoginTokens; actor: CustomerActor; now: Date },
   input: ChangePasswordInput,
@@ -33,7 +33,6 @@ export async function changePassword(
       .from(customers)
       .where(eq(customers.id, customerId))
       .for('update')
-    // Changed by somebody else in the meantime: what was checked is the current password no more.
     if (customer?.passwordHash !== currentHash) throw wrongCurrent()
     const stored = await storePassword(tx, customerId, newHash)
     await forgetAttempts(tx, key)

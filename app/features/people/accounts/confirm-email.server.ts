@@ -8,7 +8,7 @@ import { findCustomer } from '#app/features/people/identity/find-customer.server
 import { consumeLink, endLinks, type LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
-/** Uses up the mailed link and marks its customer's email as validated. Throws authentication_failed. */
+/** Consumes the link. Throws authentication_failed. */
 export async function confirmEmail(
   tx: Transaction,
   token: string,
@@ -22,15 +22,14 @@ export async function confirmEmail(
     })
     .where(eq(customers.id, customerId))
     .returning({ email: customers.email })
-  if (!customer) throw new Error('the customer is gone')
-  // The account is theirs now: the links to delete it as a stranger's must not outlive that.
+  if (!customer) throw new Error('the customer does not exist')
+  // The account is theirs now, so its disown links must not outlive this.
   await endLinks(tx, customerId, 'disown')
   return { customerId, email: customer.email }
 }
 
 export const validationMailLimits = { customer: { attempts: 20, minutes: 60 } }
 
-/** 'Send again': another link for a customer who has not validated the email. */
 export async function sendValidationMail({
   db,
   jobs,

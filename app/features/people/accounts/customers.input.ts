@@ -13,11 +13,10 @@ export const shortestPassword = { signUp: 6, restore: 8 } as const
 const passwordsMatch = ({ password, repeatPassword }: { password: string; repeatPassword: string }) =>
   password === repeatPassword
 
-// Also while other fields are still wrong: a form shows everything at once.
+// Runs even if other fields are invalid, so that the form shows all errors at once.
 const bothPasswords = z.object({ password: z.string().min(1), repeatPassword: z.string().min(1) })
 const onceBothAreThere = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
 
-/** Specification section 5, signup. */
 export const signUpInput = z
   .object({
     firstName: requiredText('First name', 100),
@@ -53,7 +52,6 @@ const newPassword = z
   .min(shortestPassword.restore, tooShort)
   .max(longestPassword, `El tamaño de la contraseña no puede ser mayor a ${longestPassword}.`)
 
-/** Specification section 5, restore password: its messages are in Spanish. */
 export const restorePasswordInput = z
   .object({ password: newPassword, repeatPassword: newPassword })
   .refine(passwordsMatch, {
@@ -67,7 +65,7 @@ export const changePasswordInput = z.object({
   new: requiredPassword('New password', shortestPassword.restore),
 })
 
-/** The profile's form has a third field that the call does not take. */
+/** For the third field, which only the form has. */
 export const passwordsDiffer = 'The passwords are not the same'
 
 export type SignUpInput = z.infer<typeof signUpInput>

@@ -6,13 +6,13 @@ import { customers } from '#app/schema/customers.server.ts'
 import { consumeLink, findLink, linkRefused } from '#app/features/people/identity/link-tokens.server.ts'
 
 /**
- * Deletes an account that somebody else made with this email: logins, sessions, links and cart with it. Its orders stay,
- * as a guest's. Throws authentication_failed, also once the email was validated.
+ * Deletes an account that someone else created with this email. Its orders stay as guest orders. Throws
+ * authentication_failed, also once the email is validated.
  */
 export async function disownAccount({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const customerId = await findLink(tx, 'disown', token, now)
-    // Cart, orders, customer: the order in which checkout and payments lock them.
+    // Same lock order as checkout and payments: cart, orders, customer.
     await tx.select({ id: carts.id }).from(carts).where(eq(carts.customerId, customerId)).for('update')
     const isTheirs = eq(orders.customerId, customerId)
     await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')

@@ -3,7 +3,6 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
-/** Logs a customer out everywhere. */
 export async function endLoginsOf(tx: Transaction, customerId: number): Promise<void> {
   await tx
     .update(customers)

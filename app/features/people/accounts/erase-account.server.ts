@@ -6,7 +6,7 @@ import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
-/** Throws conflict for staff and an account that was erased already. */
+/** Throws conflict for staff and accounts already erased. */
 export async function lockErasableAccount(tx: Transaction, customerId: number): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer || customer.erasedAt) throw conflict('This customer’s data was erased already')
@@ -15,7 +15,7 @@ export async function lockErasableAccount(tx: Transaction, customerId: number): 
   }
 }
 
-/** What is left is a number that orders refer to. Call it with the account locked. */
+/** Keeps only the row that orders reference. Lock the account first. */
 export async function eraseAccount(tx: Transaction, customerId: number, now: Date): Promise<void> {
   await tx
     .update(customers)
@@ -28,7 +28,7 @@ export async function eraseAccount(tx: Transaction, customerId: number, now: Dat
       phone: '',
       city: '',
       state: '',
-      // Nobody knows it.
+      // Random, so that nobody can log in.
       passwordHash: await hashPassword(randomToken()),
       loginGeneration: sql`${customers.loginGeneration} + 1`,
       emailValidatedAt: null,

@@ -7,12 +7,12 @@ import { isWithinLimit } from '#app/features/people/identity/attempts.server.ts'
 
 export const mailKey = (email: string) => `mail:${email.toLowerCase()}`
 
-/** Whether strangers may make the shop write to this address once more; otherwise they could flood an inbox. */
+/** Rate limit per address, so that strangers cannot flood an inbox. */
 export function mayMail(context: { db: Queryable; now: Date }, email: string): Promise<boolean> {
   return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
 }
 
-/** Writes the mail, or does the same work for nothing: the clock must not tell whether an email is registered. */
+/** Takes the same time either way, so that timing does not reveal whether an email is registered. */
 export async function writeMailOrPretend(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   isWanted: boolean,

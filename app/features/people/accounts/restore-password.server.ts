@@ -19,8 +19,8 @@ import { storePassword } from './store-password.server.ts'
 
 export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** Mails a link to choose a new password, if the email is registered. Neither answer nor duration tells whether it is. */
-export async function askForRestore(
+/** Emails a reset link if the email is registered. Neither response nor timing reveals whether it is. */
+export async function requestPasswordRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function askForRestore(
   })
 }
 
-/** A new password by the mailed link. Ends every login and every other such link of the customer. */
+/** Consumes the link and ends the customer's logins and other reset links. */
 export async function restorePassword(
   { db, now }: { db: Database; now: Date },
   token: string,

@@ -6,8 +6,8 @@ import { storePassword } from './store-password.server.ts'
 
 const nextGeneration = sql`${customers.loginGeneration} + 1`
 
-/** Gives an account roles on the staff and counts its email as validated; its owner has to log in again. */
-export async function putOnStaff(
+/** Also marks the email as validated; the customer has to log in again. */
+export async function addToStaff(
   tx: Transaction,
   customerId: number,
   { staffRoles, emailValidatedAt }: { staffRoles: StaffRole[]; emailValidatedAt: Date },
@@ -18,8 +18,8 @@ export async function putOnStaff(
     .where(eq(customers.id, customerId))
 }
 
-/** Replaces the roles on the staff. No roles: the account leaves the staff and is logged out everywhere. */
-export async function giveRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
+/** Replaces the staff roles. Without roles the account leaves the staff and is logged out everywhere. */
+export async function setStaffRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
   const isRemoved = roles.length === 0
   await tx
     .update(customers)
@@ -31,8 +31,8 @@ export async function giveRoles(tx: Transaction, customerId: number, roles: Staf
     .where(eq(customers.id, customerId))
 }
 
-/** An account whose email nobody ever validated becomes its owner's, with this name and password. */
-export async function takeAccountOver(
+/** For an account whose email was never validated: sets name and password. */
+export async function claimAccount(
   tx: Transaction,
   customerId: number,
   { passwordHash, ...name }: { firstName: string; surName: string; passwordHash: string },

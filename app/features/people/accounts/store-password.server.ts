@@ -4,7 +4,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { endLinks } from '#app/features/people/identity/link-tokens.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 
-/** Replaces the password and ends what the old one may have opened: logins, cart sessions, links to restore it. */
+/** Also ends everything opened with the old password: logins, cart sessions, reset links. */
 export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
   const [customer] = await tx
     .update(customers)
@@ -16,7 +16,7 @@ export async function storePassword(tx: Transaction, customerId: number, passwor
       role: customers.role,
       generation: customers.loginGeneration,
     })
-  if (!customer) throw new Error('the customer is gone')
+  if (!customer) throw new Error('the customer does not exist')
   await endSessionsOf(tx, customerId)
   await endLinks(tx, customerId, 'restore')
   return customer

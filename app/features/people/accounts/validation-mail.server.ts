@@ -6,7 +6,7 @@ import { issueLinks, newLink, type LinkContext } from '#app/features/people/iden
 type Context = Omit<LinkContext, 'db'> & { tx: Transaction }
 type Account = Pick<CustomerRow, 'id' | 'email' | 'firstName' | 'createdAt'>
 
-/** Mails the link that validates the email, and the one for whoever has the address but did not sign up. */
+/** Sends the validation link, and the disown link in case someone else signed up with this address. */
 export async function mailValidation(
   { tx, jobs, secret, now }: Context,
   { id: customerId, email, firstName, createdAt }: Account,

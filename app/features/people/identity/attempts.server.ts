@@ -7,7 +7,6 @@ export type Limit = { attempts: number; minutes: number }
 
 type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
 
-/** Every attempt counts, also those made at the same time. */
 async function count(
   { db, now }: { db: Queryable; now: Date },
   key: string,
@@ -22,7 +21,7 @@ async function count(
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        // Where refused ones count too there is no end to it but the column's.
+        // Rejected attempts may count too, so the column's maximum is the only limit.
         count: sql`case when ${isOver} then excluded.count else least(${attempts.count}::bigint + excluded.count, 2147483647) end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attempts.windowEndsAt} end`,
       },
@@ -32,7 +31,6 @@ async function count(
   return { isWithinLimit: row.count <= limit.attempts, windowEndsAt: row.windowEndsAt }
 }
 
-/** Whether this attempt, which counts, is still within the limit. */
 export async function isWithinLimit(
   context: { db: Queryable; now: Date },
   key: string,
@@ -42,12 +40,11 @@ export async function isWithinLimit(
 }
 
 type Counting = {
-  /** How much it counts, where attempts are not alike. */
   amount?: number
   message?: string
 }
 
-/** Counts an attempt; throws too_many_requests beyond the limit. */
+/** Throws too_many_requests above the limit. */
 export async function countAttempt(
   context: { db: Queryable; now: Date },
   key: string,
@@ -60,8 +57,8 @@ export async function countAttempt(
   throw new ShopError('too_many_requests', message, undefined, seconds)
 }
 
-/** The attempt turned out not to be one of those that are limited. */
-export async function takeAttemptBack(db: Queryable, key: string): Promise<void> {
+/** For attempts that turn out not to count. */
+export async function undoAttempt(db: Queryable, key: string): Promise<void> {
   await db
     .update(attempts)
     .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
@@ -72,7 +69,6 @@ export async function forgetAttempts(db: Queryable, key: string): Promise<void> 
   await db.delete(attempts).where(eq(attempts.key, key))
 }
 
-/** Deletes counters whose window has ended. */
 export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

@@ -10,7 +10,7 @@ import { findActor } from './sessions.server.ts'
 
 type Context = { db: Queryable; secret: string; now: Date }
 
-/** A token with which a browser may download this path, once and within a minute, as whoever asks for it. */
+/** Lets the browser download this path once, within a minute, as the caller. */
 export async function newDownloadToken(
   { db, secret, now }: Context,
   { customerId }: Customer,
@@ -24,14 +24,13 @@ export async function newDownloadToken(
   return downloadTokens(secret, path).sign({ customerId, generation: row.generation }, now)
 }
 
-/** Whose token it is; afterwards it is used up. Throws authentication_failed. */
+/** Consumes the token. Throws authentication_failed. */
 export async function useDownloadToken(
   { db, secret, now }: Context,
   token: string,
   path: string,
 ): Promise<Actor> {
   const actor = await findActor({ db, tokens: downloadTokens(secret, path), now }, token)
-  // Remembered for longer than the token lives, by the table that counts attempts.
   const once = { attempts: 1, minutes: 5 }
   if (!actor || !(await isWithinLimit({ db, now }, `download:${hashToken(token)}`, once))) {
     throw new ShopError('authentication_failed', 'This link has expired or was used before')

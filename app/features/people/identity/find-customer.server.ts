@@ -6,7 +6,7 @@ import { customers } from '#app/schema/customers.server.ts'
 
 export type CustomerRow = typeof customers.$inferSelect
 
-/** A customer's own data, for themselves and for staff; anyone else's is as unknown as nobody's. */
+/** For the customer and for staff; throws the same not_found for anyone else. */
 export async function findCustomer(
   { db, actor }: { db: Queryable; actor: Actor },
   customerId: number,
@@ -18,5 +18,5 @@ export async function findCustomer(
   return customer
 }
 
-/** Emails are compared without regard to case, by the database on both sides. */
+/** Case-insensitive; both sides are lowercased by the database. */
 export const hasEmail = (email: string) => sql`lower(${customers.email}) = lower(${email})`

@@ -5,16 +5,15 @@ import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.
 import type { Shop } from '#app/platform/shop.server.ts'
 import { customers, linkTokens } from '#app/schema/customers.server.ts'
 
-/** What an operation that mails a link is given. */
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-/** `disown` is for whoever has the email of an account that somebody else made. */
+/** `disown` lets an address's owner delete an account that someone else created. */
 export type LinkKind = 'validate' | 'disown' | 'restore'
 
 const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
 const lifetimeHours = { validate: 7 * 24, disown: 30 * 24, restore: 1 }
 
-/** A new link: its path for the mail's row, which only delivery turns into one with the token, and the link's own row. */
+/** The path contains a seed; the token is derived from it on delivery. */
 export function newLink({ secret, now }: { secret: string; now: Date }, kind: LinkKind) {
   const seed = randomToken()
   const expiresAt = new Date(now.getTime() + lifetimeHours[kind] * 60 * 60_000)
@@ -24,17 +23,15 @@ export function newLink({ secret, now }: { secret: string; now: Date }, kind: Li
 
 type NewLink = ReturnType<typeof newLink>['row']
 
-/** Makes new links work, all of them at once. */
 export async function issueLinks(tx: Transaction, customerId: number, links: NewLink[]): Promise<void> {
   await tx.insert(linkTokens).values(links.map((link) => ({ ...link, customerId })))
 }
 
-/** Takes as long as issuing the link, for an email that nobody has registered. */
+/** Takes as long as issuing a link, for unregistered emails. */
 export async function pretendToIssueLink(tx: Transaction, { tokenHash }: NewLink): Promise<void> {
   await tx.delete(linkTokens).where(eq(linkTokens.tokenHash, tokenHash))
 }
 
-/** The customer's links of this kind that were not used no longer work. */
 export async function endLinks(tx: Transaction, customerId: number, kind: LinkKind): Promise<void> {
   await tx
     .delete(linkTokens)
@@ -60,7 +57,7 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
 export const linkRefused = () =>
   new ShopError('authentication_failed', 'This link has expired or was used before')
 
-/** The customer of a link that can still be used. Throws authentication_failed. */
+/** Throws authentication_failed. */
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
   const [link] = await db
     .select({ customerId: linkTokens.customerId })
@@ -70,7 +67,7 @@ export async function findLink(db: Queryable, kind: LinkKind, token: string, now
   return link.customerId
 }
 
-/** Uses the link up and locks its customer: of two uses at the same time exactly one succeeds. */
+/** Consumes the link and locks its customer; only one of two concurrent uses succeeds. */
 export async function consumeLink(
   tx: Transaction,
   kind: LinkKind,
@@ -78,7 +75,7 @@ export async function consumeLink(
   now: Date,
 ): Promise<number> {
   const customerId = await findLink(tx, kind, token, now)
-  // The customer first: two links of one customer, used at once, would otherwise wait for each other.
+  // Customer first: two links of one customer used at once would otherwise deadlock.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update')
   const [used] = await tx
     .update(linkTokens)

@@ -1,34 +1,29 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { countAttempt, forgetAttempts, isWithinLimit, takeAttemptBack } from './attempts.server.ts'
+import { countAttempt, forgetAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }
 type Try = { clientAddress: string; email: string }
 
-// Of wrong passwords; right ones are given back.
 export const logInLimits = {
   address: { attempts: 200, minutes: 15 },
   addressAndAccount: { attempts: 20, minutes: 15 },
 }
-/** Over all addresses. Refusing here would let strangers lock the owner out, so further tries only take longer. */
+/** Across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed. */
 const perAccount = { attempts: 100, minutes: 15 }
 const slowMs = 2_000
-/** Of one process; each address has few tries, so more at once than this wait for nothing but the password check. */
+/** Per process; attempts per address are limited already. */
 const mostWaiting = 1_000
 
 let waiting = 0
 
 const addressKey = ({ clientAddress }: Try) => `log-in-from:${clientAddress}`
-// Addresses have no spaces: whatever is typed as an email, no two keys are mixed up.
 const pairKey = ({ clientAddress, email }: Try) => `log-in:${clientAddress} ${email.toLowerCase()}`
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
-/**
- * Counts a try before its password is checked, so that many at the same time are not free, whether the email is known
- * or not. Throws too_many_requests for an address that has used its tries up.
- */
+/** Counts the attempt before the password check, so that concurrent ones are limited too. Throws too_many_requests. */
 export async function countLogIn(context: Context, login: Try): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
   await countAttempt(context, pairKey(login), logInLimits.addressAndAccount)
@@ -42,14 +37,14 @@ export async function countLogIn(context: Context, login: Try): Promise<void> {
   }
 }
 
-/** The password was right. What strangers tried from elsewhere stays counted. */
+/** Clears the caller's count after a correct password; attempts from other addresses still count. */
 export async function allowLogIn(db: Queryable, login: Try): Promise<void> {
   await forgetAttempts(db, pairKey(login))
-  await takeAttemptBack(db, addressKey(login))
-  await takeAttemptBack(db, accountKey(login.email))
+  await undoAttempt(db, addressKey(login))
+  await undoAttempt(db, accountKey(login.email))
 }
 
-/** Wherever they were made. */
+/** Clears the counts of all addresses. */
 export async function forgetLogIns(tx: Transaction, email: string): Promise<void> {
   const isPair = sql`starts_with(${attempts.key}, 'log-in:') and split_part(${attempts.key}, ' ', 2) = ${email.toLowerCase()}`
   await tx.delete(attempts).where(or(eq(attempts.key, accountKey(email)), isPair))

@@ -1,9 +1,8 @@
 import type { Role } from '#app/features/ground/people/customer.ts'
 
-/** What a page may know of a login from its token; the server checks the token itself, with every call. */
+/** Decoded without verification; the server verifies the token on every request. */
 export type LoginClaims = { customerId: number; email: string; role: Role; expiresAt: Date }
 
-/** Null for anything that does not look like a login token. */
 export function readLoginClaims(token: string | null): LoginClaims | null {
   const payload = token?.split('.')[1]
   if (!payload) return null

@@ -5,15 +5,14 @@ import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 
-/** A customer's session ends at the latest then; their cart stays, and their next visit starts another one. */
+/** The cart outlives the session. */
 export const customerSessionDays = 30
 
-/** Whose cart, files and checkout a call is about. */
 export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
   | { kind: 'customer'; customerId: number; sessionId: number | null }
 
-/** The customer of a login token; null when the token is none, has expired or was ended. */
+/** Null if the token is invalid, expired or revoked. */
 export async function findActor(
   { db, tokens, now }: { db: Queryable; tokens: Pick<LoginTokens, 'verify'>; now: Date },
   token: string,
@@ -35,7 +34,7 @@ export async function findActor(
   return { kind: 'customer', ...rest, isEmailValidated: emailValidatedAt !== null }
 }
 
-/** The session of a token; a logged-in customer needs none, and never gets somebody else's. */
+/** Logged-in customers need no session token and never get another person's session. */
 export async function findSession(
   { db, actor, now }: { db: Queryable; actor: Actor; now: Date },
   token: string | undefined,
@@ -53,7 +52,6 @@ export async function findSession(
   return customerId === null ? { kind: 'anonymous', sessionId } : { kind: 'customer', customerId, sessionId }
 }
 
-/** Of a customer: its time is over, or the logins it belongs to were ended. */
 export function hasEnded(db: Queryable, now: Date): SQL {
   const startedAtLatest = new Date(now.getTime() - customerSessionDays * 24 * 60 * 60_000)
   const isCurrentLogin = db
@@ -67,10 +65,10 @@ export function hasEnded(db: Queryable, now: Date): SQL {
 }
 
 /**
- * Keeps an anonymous session until the transaction ends: nobody merges or sweeps it away meanwhile. Comes before
- * any lock on its cart. Throws authentication_required when it is gone already.
+ * Locks an anonymous session against merging and sweeping. Call it before locking its cart. Throws
+ * authentication_required if it is gone.
  */
-export async function holdSession(tx: Transaction, session: CartSession): Promise<void> {
+export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
   const [held] = await tx
     .select({ id: sessions.id })
@@ -80,7 +78,7 @@ export async function holdSession(tx: Transaction, session: CartSession): Promis
   if (!held) throw notLoggedIn('This needs a cart session')
 }
 
-/** A new anonymous session, or one of a customer. The token is only ever seen here. */
+/** The only place where the plain token exists. */
 export async function startSession(
   db: Queryable,
   customerId: number | null,
@@ -101,14 +99,13 @@ export async function startSession(
   return { sessionId: row.sessionId, tokenSession }
 }
 
-/** A customer's, at logout. A visitor's goes on: it holds the only way to their cart. */
+/** For customers, at logout. A visitor's session is kept: it is the only way to their cart. */
 export async function endSession(db: Queryable, token: string): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNotNull(sessions.customerId)))
 }
 
-/** All of a customer's. */
 export async function endSessionsOf(tx: Transaction, customerId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.customerId, customerId))
 }

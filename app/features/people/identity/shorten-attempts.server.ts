@@ -4,7 +4,7 @@ import { attempts } from '#app/schema/customers.server.ts'
 
 const longestLimitMs = 60 * 60_000
 
-/** No limit lasts longer than the longest there is, also where a clock that was ahead has written its end. */
+/** Caps window ends written by a clock that was ahead. */
 export async function shortenAttempts({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const windowEndsAt = new Date(now().getTime() + longestLimitMs)
   await db.update(attempts).set({ windowEndsAt }).where(gt(attempts.windowEndsAt, windowEndsAt))

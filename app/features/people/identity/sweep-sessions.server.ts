@@ -7,10 +7,9 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
 const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
-// The embedded database does one thing at a time: what is left waits for the next run.
+// The embedded database runs one statement at a time; the rest waits for the next run.
 const batch = 5000
 
-/** Deletes customers' sessions that have ended, and visitors' without an item, order or upload for 90 days. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(hasEnded(db, now))
   const longAgo = new Date(now.getTime() - visitorsSessionMs)
@@ -39,7 +38,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
     const { id } = sessions
     const held = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
     const ids = (await held.for('update', { skipLocked: true })).map((session) => session.id)
-    // Looked at again once nobody else can use them: a visitor may have come back just before.
+    // Checked again under the lock: a visitor may have just come back.
     await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
   })
 }

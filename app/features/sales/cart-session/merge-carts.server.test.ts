@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { holdSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, startSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { testShop } from '#test/shop.ts'
 import { addToCart } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { mergeCarts } from './merge-carts.server.ts'
@@ -25,7 +25,7 @@ async function owner() {
   return { kind: 'customer', customerId: id, sessionId: null } satisfies CartSession
 }
 
-/** Runs work in a transaction that stays open until the answer is called. */
+/** Keeps the transaction open until the returned function is called. */
 async function openTransaction(work: (tx: Parameters<typeof lockCart>[0]) => Promise<unknown>) {
   const done = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ test('a file that is being stored for the session is merged too', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   const id = randomUUID()
   const commit = await openTransaction(async (tx) => {
-    await holdSession(tx, visitor)
+    await lockSession(tx, visitor)
     await tx.insert(artworkFiles).values({
       id,
       sessionId: visitor.sessionId,
@@ -127,7 +127,7 @@ test('a cart started before logging in counts as started by the customer', async
   expect(await startsOf(customer)).toMatchObject([{ id: started?.id, startedAt: started?.startedAt }])
 })
 
-test('two merged carts count as started once', async () => {
+test('two merged carts count as one start', async () => {
   const [visitor, customer] = [await anonymous(), await owner()]
   await addToCart(context(), customer, item)
   const before = await startsOf(customer)

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { giveArtworkTo } from '#app/features/goods/artwork/give-artwork.server.ts'
+import { transferArtwork } from '#app/features/goods/artwork/transfer-artwork.server.ts'
 import { sessions } from '#app/schema/customers.server.ts'
 import { endSessions, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -15,8 +15,8 @@ type Context = { db: Database; jobs: Jobs; now: Date }
 type Merge = { tx: Transaction; jobs: Jobs; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
 /**
- * The anonymous session's lines, files, coupon and ZIP code become the customer's, and the session ends. Does
- * nothing when it has ended already. A cart may hold more than the usual limit afterwards: nothing is lost.
+ * Moves the anonymous session's items, files, coupon and ZIP code to the customer, then ends the session. No-op if it
+ * has ended. The merged cart may exceed the usual limit.
  */
 export async function mergeCarts(
   { db, jobs, now }: Context,
@@ -36,7 +36,7 @@ export async function mergeCarts(
       await replaceAndMoveOrders(merge)
       await takeOverCart(merge, customer)
     }
-    await giveArtworkTo(tx, { sessionId, customerId })
+    await transferArtwork(tx, { sessionId, customerId })
     await endSessions(tx, [sessionId])
   })
 }
@@ -53,7 +53,6 @@ async function replaceAndMoveOrders({ tx, jobs, now, source, targetId }: Merge):
     .from(orders)
     .where(and(eq(orders.cartId, source.id), current))
     .for('update')
-  // A cart has one unpaid order at most.
   if (kept && moved) await replaceOrder({ tx, jobs, now }, moved)
   await moveUnpaidOrders(tx, { fromCartId: source.id, toCartId: targetId })
 }

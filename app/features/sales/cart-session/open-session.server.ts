@@ -7,8 +7,8 @@ import { mergeCarts } from './merge-carts.server.ts'
 export type OpenedSession = { tokenSession: string; session: CartSession }
 
 /**
- * The session that a page works with from now on. A visitor keeps an anonymous one and gets a new one for anything
- * else; a customer keeps their own, and an anonymous one is merged into their cart and ends.
+ * Returns the session to use from now on. Visitors keep theirs or get a new one; for customers, an anonymous session
+ * is merged into their cart.
  */
 export async function openSession(
   { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
-import { holdArtwork } from '#app/features/goods/artwork/hold-artwork.server.ts'
+import { lockArtwork } from '#app/features/goods/artwork/lock-artwork.server.ts'
 import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
@@ -28,7 +28,7 @@ export async function addToCart(
   const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    if (fileId !== null) await holdArtwork(tx, session, fileId)
+    if (fileId !== null) await lockArtwork(tx, session, fileId)
     return insertLine(tx, {
       cartId,
       kind: 'custom',

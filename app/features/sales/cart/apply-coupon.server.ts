@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { countAttempt, takeAttemptBack } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, undoAttempt } from '#app/features/people/identity/attempts.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -8,7 +8,7 @@ import { couponRefused, findUsableCoupon } from '#app/features/sales/coupons/cou
 import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 
-// Of codes that give nothing: more than anybody mistypes, and too few to find one by guessing.
+// Invalid codes only: enough for typos, too few to guess a code.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -18,10 +18,7 @@ type Context = { db: Database; now: Date; clientAddress: string }
 
 export type AppliedCoupon = { priceCents: Cents; coupon: NonNullable<Cart['coupon']> }
 
-/**
- * Throws not_found for a cart of another session, conflict when it has a coupon, invalid for a code that gives nothing,
- * too_many_requests after many of those.
- */
+/** Throws not_found (another session's cart), conflict (has a coupon), invalid (unusable code) or too_many_requests. */
 export async function applyCoupon(
   { db, now, clientAddress }: Context,
   session: CartSession,
@@ -32,12 +29,12 @@ export async function applyCoupon(
       ? `coupon:customer ${session.customerId}`
       : `coupon:session ${session.sessionId}`
   const addressKey = `coupon-from:${clientAddress}`
-  // Counted first and outside, so that neither many at once nor the refusal's rollback are free.
+  // Counted outside the transaction, so that concurrent attempts and rolled-back ones count too.
   await countAttempt({ db, now }, sessionKey, couponLimits.session)
   await countAttempt({ db, now }, addressKey, couponLimits.address)
   const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
-  await takeAttemptBack(db, sessionKey)
-  await takeAttemptBack(db, addressKey)
+  await undoAttempt(db, sessionKey)
+  await undoAttempt(db, addressKey)
   return applied
 }
 

@@ -26,9 +26,7 @@ export type CartLine = {
   quantity: number
   priceCents: Cents
   priceWithoutPromotionCents: Cents
-  /** Null where it is not known any more. */
   pricedAt: Date | null
-  /** Null for a ready-made design as well. */
   priceRule: PriceRule | null
   artwork: {
     id: string
@@ -37,14 +35,12 @@ export type CartLine = {
     thumbnailPath: string | null
     fileName: string
   } | null
-  /** Of the category, or of the ready-made design. */
   picturePath: string
-  /** A ready-made design that was disabled since. */
   isDesignDisabled: boolean
   grams: number
 }
 
-/** The lines of a cart, oldest first; only one of them where its id is given. */
+/** Oldest first; only the given item if `itemId` is set. */
 export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
   const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
   const rows = await db

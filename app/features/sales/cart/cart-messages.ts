@@ -1,3 +1,2 @@
-/** The specification's words, shared by the API and the pages. */
 export const selectSizeAndQuantity = 'Ooops! Please select a size and quantity'
 export const editFailed = 'Failed to edit the quantity'

@@ -6,7 +6,7 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { shipCartTo } from './change-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
-/** Throws invalid for a ZIP code that does not exist; the cart then keeps the one it had. */
+/** Throws invalid for an unknown ZIP code and keeps the cart's previous one. */
 export async function quoteCartShipping(
   { db, now }: { db: Database; now: Date },
   session: CartSession,

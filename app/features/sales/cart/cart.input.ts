@@ -13,7 +13,6 @@ const sizeInput = z.object({
   custom: z.boolean().nullish(),
 })
 
-/** A stock size needs its id, a custom one both sides. */
 function wantedSize(size: z.infer<typeof sizeInput> | null | undefined) {
   if (!size) return undefined
   const { id, width, height } = size
@@ -57,7 +56,7 @@ export const cartItemInput = z
 
 export type CartItemInput = z.output<typeof cartItemInput>
 
-/** The body repeats the path's id and a fixed category; neither decides anything. */
+/** The specification repeats the path's id and a fixed category in the body; both are ignored. */
 export const libraryItemInput = z
   .object({ id: z.number().nullish(), categoryId: z.number().nullish(), quantity: z.number().nullish() })
   .transform(({ quantity }, ctx) => {
@@ -75,7 +74,7 @@ export type EditQuantityInput = z.infer<typeof editQuantityInput>
 
 export const removeItemInput = z.object({ cartItemId: z.number() })
 
-/** Whatever the text, a code that gives nothing is refused in one way (see applyCoupon). */
+/** No further validation: every unusable code gets the same error (see applyCoupon). */
 export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })
 
 const zipCode = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)

@@ -3,7 +3,7 @@ import { fractionOf, sumCents, type Cents } from '#app/features/ground/money/cen
 
 export const largestCart = 100
 
-/** What a ready-made design counts as where a category is asked for (specification section 9). */
+/** The category id of library designs (specification section 9). */
 export const libraryItemCategoryId = 5
 
 export type CartTotals = {
@@ -14,7 +14,7 @@ export type CartTotals = {
   totalCents: Cents
 }
 
-/** Sum of the items, less the coupon's fraction of them, plus shipping and tax (specification section 9). */
+/** Items minus coupon discount, plus shipping and tax (specification section 9). */
 export function cartTotals(
   prices: readonly Cents[],
   couponFraction: number,
@@ -31,10 +31,9 @@ const squareInches = { in: 1, ft: 144 } satisfies Record<Unit, number>
 
 type Line = { width: number | null; height: number | null; unit: Unit; quantity: number }
 
-/** Ready-made designs are stickers; one without a size weighs as much as 3" x 3". */
 const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
-/** Estimated weight, rounded up to whole grams, so that nothing ships for free; of a design without a category's. */
+/** Estimated weight, rounded up to whole grams so that nothing ships for free. */
 export function lineGrams(
   gramsPerSquareInch: number | null | undefined,
   { width, height, unit, quantity }: Line,

@@ -3,7 +3,6 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-/** The ZIP code that shipping of a cart is quoted for. */
 export async function shipCartTo(tx: Transaction, cartId: number, zipCode: string): Promise<void> {
   await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
 }
@@ -12,7 +11,7 @@ export async function dropCoupon(tx: Transaction, cartId: number): Promise<void>
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId))
 }
 
-/** What was paid leaves the cart, and its coupon too; what was added since stays. */
+/** Also clears the coupon; items added after checkout stay. */
 export async function removePaidLines(
   { tx, now }: { tx: Transaction; now: Date },
   { cartId, orderId }: { cartId: number; orderId: number },

@@ -20,7 +20,7 @@ type Line = Pick<
 
 const noSuchItem = () => notFound('There is no such item in your cart')
 
-/** Reprices the line. Throws not_found, conflict (out of stock by now) or invalid (quantity). */
+/** Reprices the item. Throws not_found, conflict (out of stock) or invalid (quantity). */
 export async function changeQuantity(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
@@ -44,7 +44,7 @@ export async function changeQuantity(
   })
 }
 
-/** What the line costs today. Throws not_found, conflict (out of stock) or invalid (quantity). */
+/** Throws not_found, conflict (out of stock) or invalid (quantity). */
 async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {
@@ -69,7 +69,6 @@ export async function removeItem({ db }: { db: Database }, session: CartSession,
   })
 }
 
-/** Answers how many there were. */
 export async function removeAllItems({ db }: { db: Database }, session: CartSession): Promise<number> {
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)

@@ -2,12 +2,10 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 
-/** Deletes a customer's cart with its lines. */
 export async function eraseCartOf(tx: Transaction, customerId: number): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
 }
 
-/** Deletes the carts of visitors' sessions. */
 export async function eraseCartsOfSessions(tx: Transaction, sessionIds: number[]): Promise<void> {
   await tx.delete(carts).where(inArray(carts.sessionId, sessionIds))
 }

@@ -5,7 +5,7 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** What so many of a ready-made design cost, and its size. Throws not_found, conflict (no longer sold) or invalid (quantity). */
+/** Throws not_found, conflict (no longer sold) or invalid (quantity). */
 export async function libraryItemPrice(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },

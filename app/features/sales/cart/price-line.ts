@@ -9,13 +9,12 @@ import { editFailed } from './cart-messages.ts'
 export type LinePrices = {
   priceCents: Cents
   priceWithoutPromotionCents: Cents
-  /** Null for a ready-made design. */
   priceRule: PriceRule | null
 }
 
 export const quantityRefused = () => invalid(editFailed, { quantity: editFailed })
 
-/** What a line costs today, as the cart keeps it. Throws invalid (quantity), or `free` where it costs nothing. */
+/** Today's price. Throws invalid (quantity), or `free` if the price is zero. */
 export function priceLine(
   category: SellableCategory,
   wanted: Configuration,

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
-import { holdSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
+import { lockSession, type CartSession } from '#app/features/people/identity/sessions.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -7,7 +7,11 @@ import { cartTotals, type CartTotals } from './cart.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
-import { isHeldByOwnOrder, isRunning, isLeft } from '#app/features/sales/coupons/usable-coupon.server.ts'
+import {
+  isHeldByOwnOrder,
+  isRunning,
+  hasRedemptionsLeft,
+} from '#app/features/sales/coupons/usable-coupon.server.ts'
 
 export type { CartLine } from './cart-lines.server.ts'
 
@@ -15,15 +19,12 @@ export type Cart = {
   id: number
   customerId: number | null
   lines: CartLine[]
-  /** Null as well when the one it has is expired or used up. */
   coupon: { id: number; code: string; percentage: number } | null
   zipCode: string | null
-  /** Null until a ZIP code is known. */
   shipping: ShippingQuote | null
   totals: CartTotals
 }
 
-/** The session's cart, made at the first look. */
 export async function readCart(
   { db, now }: { db: Queryable; now: Date },
   session: CartSession,
@@ -44,14 +45,13 @@ export function totalGrams(lines: CartLine[]): number {
   return lines.reduce((total, line) => total + line.grams, 0)
 }
 
-/** Every change of a cart takes this first: changes of one cart then happen one after the other. */
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
-  await holdSession(tx, session)
+  await lockSession(tx, session)
   const known = await lockOwn(tx, session)
   if (known !== undefined) return known
   await tx.insert(carts).values(owner(session)).onConflictDoNothing()
   const id = await lockOwn(tx, session)
-  if (id === undefined) throw new Error('a cart that was just made is gone')
+  if (id === undefined) throw new Error('the new cart is missing')
   return id
 }
 
@@ -81,7 +81,7 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
     .from(carts)
     .leftJoin(
       coupons,
-      and(eq(coupons.id, carts.couponId), isRunning(now), or(isLeft(), isHeldByOwnOrder(db))),
+      and(eq(coupons.id, carts.couponId), isRunning(now), or(hasRedemptionsLeft(), isHeldByOwnOrder(db))),
     )
     .where(isOwn(session))
   return cart
@@ -90,6 +90,6 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
 async function startCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
   await db.transaction((tx) => lockCart(tx, session))
   const cart = await findCart({ db, now }, session)
-  if (!cart) throw new Error('a cart that was just made is gone')
+  if (!cart) throw new Error('the new cart is missing')
   return cart
 }

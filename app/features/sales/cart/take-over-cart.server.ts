@@ -6,7 +6,7 @@ import { readCart } from './read-cart.server.ts'
 
 type TakeOver = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** Lines, coupon and ZIP code of one cart become another one's, which is `owner`'s. Call it with both locked. */
+/** Moves items, coupon and ZIP code to the other cart. Lock both carts first. */
 export async function takeOverCart(takeOver: TakeOver, owner: CartSession): Promise<void> {
   await takeOverContent(takeOver, owner)
   await takeOverStart(takeOver)
@@ -22,7 +22,6 @@ async function takeOverContent({ tx, now, source, targetId }: TakeOver, owner: C
   }
 }
 
-/** Two carts that become one were started once. */
 async function takeOverStart({ tx, source, targetId }: TakeOver): Promise<void> {
   const openOf = (cartId: number) => and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt))
   const [known] = await tx.select({ id: cartStarts.id }).from(cartStarts).where(openOf(targetId))

@@ -28,7 +28,6 @@ export function AttachButton({ isBusy, hasFile, onChoose }: ButtonProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file) onChoose(file)
-          // The same file may be chosen again after it was removed.
           target.value = ''
         }}
       />

@@ -16,7 +16,7 @@ type Props = {
 
 const restMs = 3000
 
-/** Writes to the order's chat, with a file if one likes. After a send it rests for three seconds. */
+/** Sending is disabled for three seconds after each message (specification section 9). */
 export function ChatComposer({ label, draft, post, attach }: Props) {
   const [text, setText] = draft
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,7 +57,7 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
         setText('')
         detach()
         setIsResting(true)
-        // The button it was pressed on is about to hide.
+        // The focused button is about to be hidden.
         area.current?.focus()
       },
       onError: (error) => setProblem(`Your message was not sent, and is still here. ${error.message}`),

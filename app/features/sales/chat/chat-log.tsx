@@ -9,7 +9,7 @@ type Message = {
   content: string
   fromAdmin: boolean
   createdAt: string
-  /** Who of the staff wrote it; told to staff only. */
+  /** The employee who wrote it; only staff see this. */
   by?: string | null
 }
 
@@ -17,12 +17,10 @@ type Props = {
   messages: Message[]
   earlier: EarlierMessages
   isStaff: boolean
-  /** What stands there before anything was said. */
   invitation: string
   className?: string
 }
 
-/** What was said about the order; the newest message is in sight. */
 export function ChatLog({ messages, earlier, isStaff, invitation, className = '' }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -48,7 +46,7 @@ export function ChatLog({ messages, earlier, isStaff, invitation, className = ''
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
         }}
-        // Pictures in messages get their height only now.
+        // Images change the height when they load.
         onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
         className={`overflow-y-auto rounded-md ${className}`}
       >

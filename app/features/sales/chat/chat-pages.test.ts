@@ -22,7 +22,7 @@ describe('a chat read page by page (spec 7)', () => {
     expect(withNewest(read, pageOf(13)).before).toBe(3)
   })
 
-  test('keeps messages that have left the newest page since it was loaded', () => {
+  test('keeps messages that leave the newest page while it is open', () => {
     expect(idsOf(withNewest(pageOf(12), pageOf(14)))).toEqual([8, 9, 10, 11, 12, 13, 14])
   })
 

@@ -1,12 +1,12 @@
-/** A stretch of a chat, oldest first; `before` is where the messages before it are read from, null where none are. */
+/** A page of messages, oldest first; `before` is the cursor of the page before, null on the first page. */
 export type ChatPage<Message extends { id: number } = { id: number }> = {
   Messages: Message[]
   before: number | null
 }
 
 /**
- * What somebody has read, brought up to date with the newest page: what they loaded stays. Where more came than a page
- * holds, the gap between the two is not passed over: only the newest page is left, and reading back starts there.
+ * Adds the newest page to the loaded messages. If messages in between are missing, only the newest page is kept, so
+ * that there is no gap.
  */
 export function withNewest<Message extends { id: number }>(
   read: ChatPage<Message>,
@@ -20,7 +20,7 @@ export function withNewest<Message extends { id: number }>(
   return { Messages: [...earlier, ...newest.Messages], before: read.before }
 }
 
-/** A page that was read from `before` on goes in front, unless what is shown has become another stretch meanwhile. */
+/** Prepends an earlier page, unless the loaded messages have been replaced in the meantime. */
 export function withEarlier<Message extends { id: number }>(
   read: ChatPage<Message>,
   before: number,

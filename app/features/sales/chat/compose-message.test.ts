@@ -15,7 +15,7 @@ test('spec 2: lines stay lines', () => {
   expect(composeMessage(' one\ntwo\r\n\nthree ', null)).toBe('<p>one<br>two<br><br>three</p>')
 })
 
-test('no text and no attachment is not a message', () => {
+test('an empty text without an attachment is no message', () => {
   expect(composeMessage(' \n ', null)).toBe('')
 })
 

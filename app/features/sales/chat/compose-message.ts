@@ -2,16 +2,15 @@ import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
 
 export type Attachment = { fileName: string; path: string; previewPath: string | null }
 
-/** How wide the chat shows an attached picture (specification section 9). */
+/** Specification section 9. */
 export const chatPictureWidthPx = 300
 
-/** A chat message as the HTML it is sent as: the typed lines, then the attached picture. */
 export function composeMessage(text: string, attachment: Attachment | null): string {
   const lines = escapeHtml(text.trim()).replace(/\r?\n/g, '<br>')
   return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')
 }
 
-/** The picture that stands for an attachment; null for a PDF that could not be drawn. */
+/** Null for a PDF without a preview. */
 export function attachmentPicture({ path, previewPath }: Attachment): string | null {
   return isPdf(path) ? previewPath && `/${previewPath}` : `/${path}`
 }
@@ -28,7 +27,7 @@ function attachmentHtml(attachment: Attachment): string {
 
 const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"]*)"/g
 
-/** The pictures in a message as the files they are; what is shown of a PDF is not one. */
+/** Original files of images; PDFs are not included. */
 export function attachedPictures(content: string): { path: string; name: string }[] {
   return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
     path,

@@ -5,7 +5,6 @@ import type { EarlierMessages } from './use-chat-pages.ts'
 
 type Props = { earlier: EarlierMessages; log: RefObject<HTMLElement | null> }
 
-/** Loads what was said before the messages shown. The button goes with the last of them; the focus stays with the chat. */
 export function ShowEarlier({ earlier: { load, isLoading, error, hasMore, loaded }, log }: Props) {
   const isPressed = useRef(false)
   useEffect(() => {
@@ -38,14 +37,13 @@ export function ShowEarlier({ earlier: { load, isLoading, error, hasMore, loaded
   )
 }
 
-/** What somebody reads stays where it is while earlier messages come in above it. */
 export function useSteadyScroll(log: RefObject<HTMLElement | null>, loaded: number) {
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
     const element = log.current
     if (element && loaded > 0) element.scrollTo({ top: element.scrollHeight - fromEnd.current })
   }, [log, loaded])
-  // Measured after every commit, so that it is the distance just before the next one.
+  // Runs after every commit, to know the distance before the next one.
   useLayoutEffect(() => {
     const element = log.current
     if (!element) return
@@ -54,7 +52,6 @@ export function useSteadyScroll(log: RefObject<HTMLElement | null>, loaded: numb
     }
     measure()
     element.addEventListener('scroll', measure)
-    // A picture in a message has its height only now.
     element.addEventListener('load', measure, true)
     return () => {
       element.removeEventListener('scroll', measure)

@@ -5,7 +5,6 @@ import { messages } from '#app/schema/chat.server.ts'
 
 const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g
 
-/** Every file that was attached to a message of these orders' chats. */
 export async function attachedPaths(tx: Transaction, orderIds: number[]): Promise<string[]> {
   const said = await tx
     .select({ content: messages.content })
@@ -14,7 +13,7 @@ export async function attachedPaths(tx: Transaction, orderIds: number[]): Promis
   return [...new Set(said.flatMap(({ content }) => content.match(attachedFile) ?? []))]
 }
 
-/** Blanks the messages of these orders' chats; their times and senders stay. */
+/** Blanks the content; times and senders are kept. */
 export async function eraseMessages(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
 }

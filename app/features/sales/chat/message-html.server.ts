@@ -3,7 +3,7 @@ import { chatPictureWidthPx } from './compose-message.ts'
 
 const ownFile = /^\/?(files\/[\w-]{22,}\.(?:png|jpg|svg|webp))$/
 
-/** What people may write in a chat: simple text markup and pictures that were uploaded here. */
+/** Allows simple text markup and images uploaded to this shop. */
 export function cleanMessage(content: string): string {
   return sanitizeHtml(content, {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'img'],
@@ -27,7 +27,6 @@ export function cleanMessage(content: string): string {
   }).trim()
 }
 
-/** The words of a message, for mails. */
 export function messageText(content: string): string {
   const withBreaks = content.replace(/<(?:br|\/p|\/li)\s*\/?>/gi, '\n')
   const plain = sanitizeHtml(withBreaks, { allowedTags: [], allowedAttributes: {} })

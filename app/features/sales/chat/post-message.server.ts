@@ -14,10 +14,9 @@ import { waitForCustomer, waitForOurAnswer } from '#app/features/sales/order-boo
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
-// More than anybody types in an hour; each message is a mail to the team.
+// Each message sends an email to the team.
 export const messageLimits = { order: { attempts: 60, minutes: 60 } }
 
-/** Says something in the order's chat and mails the other side. Throws not_found, forbidden, invalid or too_many_requests. */
 export async function postMessage(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
@@ -54,7 +53,7 @@ export async function postMessage(
       template: 'chat-message',
       order: await mailedOrder(tx, order),
       from: isFromAdmin ? 'Admin' : 'User',
-      text: text || '(a picture)',
+      text: text || '(image)',
     })
     return message
   })

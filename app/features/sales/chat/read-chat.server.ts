@@ -5,7 +5,6 @@ import { messages } from '#app/schema/chat.server.ts'
 
 const pageLength = 50
 
-/** The newest messages of an order's chat, or those before one of them; oldest first, with who of the staff wrote. */
 export async function readChat(db: Queryable, orderId: number, before?: number) {
   const rows = await db
     .select({ message: messages, email: customers.email })
@@ -23,7 +22,6 @@ export async function readChat(db: Queryable, orderId: number, before?: number) 
 
 export type Chat = Awaited<ReturnType<typeof readChat>>
 
-/** How many messages there are before one of them, and when the last of these was written. */
 export async function countEarlier(db: Queryable, orderId: number, before: number | null) {
   if (before === null) return null
   const [row] = await db

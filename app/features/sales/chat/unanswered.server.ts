@@ -5,8 +5,8 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { waitForCustomer } from '#app/features/sales/order-book/waiting.server.ts'
 
-/** A message that needs no answer ('Thanks!') no longer waits for one. Throws not_found or conflict. */
-export async function needsNoAnswer(
+/** For a message that needs no reply ('Thanks!'). Throws not_found or conflict. */
+export async function markAnswered(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,
 ): Promise<void> {

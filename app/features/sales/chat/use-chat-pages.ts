@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
 
-/** A chat whose newest page comes again and again, with the earlier pages somebody loaded in front of it. */
 export function useChatPages<Message extends { id: number }>(
   newest: ChatPage<Message>,
   fetchEarlier: (before: number) => Promise<ChatPage<Message>>,

@@ -21,7 +21,6 @@ export const zipCodeInput = z
   .refine(isZipLength, emptyFields)
   .refine((zip) => /^\d*$/.test(zip), invalidZip)
 
-/** The specification's checkout rules (section 5), for the form and the API. */
 export const checkoutInput = z.object({
   email: z
     .string(invalidEmail)

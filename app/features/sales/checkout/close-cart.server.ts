@@ -19,18 +19,17 @@ import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
 import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
-/** Card payments end here (in cents). */
+/** In cents; the limit for card payments. */
 const largestPayment = 99_999_999
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Others may close the same cart at once; each turn ends one payment of it. */
+/** Retries while concurrent checkouts of the same cart replace each other's payment. */
 const turns = 10
 
 /**
- * Freezes the cart as an unpaid order with one payment to be opened. An unchanged cart gives the order it gave
- * before; a changed one replaces it, once its payment can no longer be paid. Throws conflict (nothing to order, or paid
- * meanwhile), invalid, or busy (the provider does not answer).
+ * Creates the unpaid order and its payment; an unchanged cart returns the same ones. Throws conflict (nothing to
+ * order, or already paid), invalid, or busy (provider does not respond).
  */
 export async function closeCart(
   context: Context,
@@ -85,7 +84,7 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
   }
 }
 
-/** A coupon that ended since it was applied leaves the cart, so that nobody pays more than was shown. */
+/** A coupon that expired after it was applied is removed and reported, so that nobody pays more than was shown. */
 async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true

@@ -8,8 +8,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
 
 /**
- * Makes a payment unpayable before its cart gets another one. Throws conflict when the customer was faster, and busy
- * while the provider does not answer.
+ * Expires a payment before its cart gets another. Throws conflict if it was paid first, and busy if the provider does
+ * not respond.
  */
 export async function endOutdated(
   context: ExpiringContext,
@@ -17,7 +17,7 @@ export async function endOutdated(
 ): Promise<void> {
   const { db, log } = context
   const recorded = await expirePayment(context, paymentId).catch((error: unknown) => {
-    log.error({ error, paymentId }, 'an outdated payment could not be ended')
+    log.error({ error, paymentId }, 'could not expire an outdated payment')
     throw providerBusy()
   })
   if (await isPaid(db, orderId, recorded)) {
@@ -31,7 +31,7 @@ async function isPaid(db: Queryable, orderId: number, recorded: Recorded): Promi
   switch (recorded) {
     case 'paid':
       return true
-    // Its order may have been paid before, by this payment or by another.
+    // Its order may already be paid, by this payment or another.
     case 'nothing-new':
     case 'expired':
     case 'surplus':

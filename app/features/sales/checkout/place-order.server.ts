@@ -32,10 +32,9 @@ type Closing = {
   contact: CheckoutInput
 }
 
-/** A payment that must be unpayable before another one is opened. */
 export type OutdatedPayment = { outdated: OrderToPay }
 
-/** The order of the cart as it is now: the one it gave before, or a new one in its place. */
+/** Returns the cart's existing order, or a new one that replaces it. */
 export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = closing
   const { totalCents: amountCents } = closing.totals
@@ -74,7 +73,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   return { orderId, paymentId: await preparePayment(closing, { orderId, amountCents }) }
 }
 
-/** Everything that the amount to pay and the goods come from; the address may be corrected without a new payment. */
+/** Covers goods and amount; the address may change without a new payment. */
 function fingerprint({ cart, totals, quote }: Closing): string {
   const lines = cart.lines.map((line) => [
     line.id,

@@ -20,16 +20,13 @@ type OrderItem = typeof orderItems.$inferSelect
 type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
 
 export type Reordered = {
-  /** The order's items in the cart: added now, or there already. */
   lines: CartLine[]
-  /** What cannot be ordered any more, and why. */
   refused: { name: string; reason: string }[]
 }
 
 /**
- * Puts an order's items into the asker's cart, with the same artwork, under today's prices and rules. What the cart
- * holds already is not added again, so that two presses are one. Whoever may see the order may use its artwork.
- * Throws not_found or conflict (a rejected order).
+ * Adds an order's items to the cart at today's prices; items already in the cart are skipped, so that a double click
+ * adds them once. Anyone who may see the order may use its artwork. Throws not_found or conflict (a rejected order).
  */
 export async function reorder(
   { db, actor, now }: Context,
@@ -53,7 +50,7 @@ export async function reorder(
         lines.push(line)
         if (known >= 0) inCart.splice(known, 1)
       } catch (error) {
-        // Thrown before anything was written; a failure of the database still ends it all.
+        // Thrown before anything was written; database errors still abort the transaction.
         if (!(error instanceof ShopError)) throw error
         refused.push({ name: item.name, reason: error.message })
       }
@@ -76,7 +73,7 @@ function isSame(line: CartLine, item: OrderItem): boolean {
   )
 }
 
-/** The item as a cart's line of today. Throws not_found, conflict (out of stock) or invalid. */
+/** Throws not_found, conflict (out of stock) or invalid. */
 async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {

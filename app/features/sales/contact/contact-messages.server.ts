@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { contactMessages } from '#app/schema/contact.server.ts'
 
-/** Closes a contact message; null for `doneAt` opens it again. */
 export async function markContactDone(
   tx: Transaction,
   messageId: number,
@@ -11,7 +10,6 @@ export async function markContactDone(
   await tx.update(contactMessages).set({ doneAt }).where(eq(contactMessages.id, messageId))
 }
 
-/** Deletes all messages from an email with their answers, and returns their ids. */
 export async function eraseContactMessages(tx: Transaction, email: string): Promise<number[]> {
   const erased = await tx
     .delete(contactMessages)

@@ -9,7 +9,6 @@ type Context = { db: Database; jobs: Jobs; now: Date; clientAddress: string; tea
 
 export const contactLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** Keeps the message and mails it to the team. */
 export async function sendContactMessage(
   { db, jobs, now, clientAddress, teamEmail }: Context,
   message: ContactInput,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** The specification's words. */
 export const invalidCoupon = 'Invalid coupon'
 
 export const couponCode = /^[A-Z0-9_-]{1,40}$/
@@ -17,7 +16,7 @@ const couponFields = z.object({
     .min(1, 'Enter a code')
     .toUpperCase()
     .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
-  /** A fraction with at most four decimals, as the column keeps it. */
+  /** At most four decimals, as in the column. */
   percentage: z
     .number('Enter a number')
     .min(0.0001, 'More than 0%')
@@ -44,7 +43,6 @@ export const couponInput = couponFields.refine(endsAfterStart, endFirst)
 
 export type CouponInput = z.output<typeof couponInput>
 
-/** `version` is the one that was looked at. */
 export const couponChange = couponFields
   .extend({ isDisabled: z.boolean(), version: z.number().int() })
   .refine(endsAfterStart, endFirst)

@@ -3,33 +3,31 @@ import { invalid } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCode, invalidCoupon } from './coupons.input.ts'
-import { isRunning, isLeft } from './usable-coupon.server.ts'
+import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
-/** Unknown, expired and used-up codes answer alike. */
+/** The same error for unknown, expired and used-up codes. */
 export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
-/** The id of a coupon that can be used now; null for any other code. */
 export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
   const wanted = code.trim().toUpperCase()
   if (!couponCode.test(wanted)) return null
   const [coupon] = await tx
     .select({ id: coupons.id })
     .from(coupons)
-    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), isLeft()))
+    .where(and(eq(sql`upper(${coupons.code})`, wanted), isRunning(now), hasRedemptionsLeft()))
   return coupon?.id ?? null
 }
 
-/** Takes one of the coupon's redemptions; false when none is left or its time is not now. */
+/** False if no redemption is left, or outside the coupon's dates. */
 export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {
   const redeemed = await tx
     .update(coupons)
     .set({ redemptions: sql`${coupons.redemptions} + 1` })
-    .where(and(eq(coupons.id, couponId), isRunning(now), isLeft()))
+    .where(and(eq(coupons.id, couponId), isRunning(now), hasRedemptionsLeft()))
     .returning({ id: coupons.id })
   return redeemed.length > 0
 }
 
-/** Gives a redemption back. */
 export async function releaseCoupon(tx: Transaction, couponId: number): Promise<void> {
   await tx
     .update(coupons)

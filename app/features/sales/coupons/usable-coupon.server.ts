@@ -12,11 +12,11 @@ export function isRunning(now: Date): SQL | undefined {
   )
 }
 
-export function isLeft(): SQL | undefined {
+export function hasRedemptionsLeft(): SQL | undefined {
   return or(isNull(coupons.maxRedemptions), lt(coupons.redemptions, coupons.maxRedemptions))
 }
 
-/** The last redemption may be held by this cart's own unpaid order: then the coupon is not used up for the cart. */
+/** The cart's own unpaid order may hold the last redemption; then the coupon is still usable for this cart. */
 export function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   const held = db
     .select({ id: orders.id })

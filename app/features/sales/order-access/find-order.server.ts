@@ -8,25 +8,20 @@ import { orders } from '#app/schema/orders.server.ts'
 
 export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidStatus }
 
-/** How somebody comes to an order: as its owner, as staff, or by knowing its hash. */
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
-/** Said alike for every reason not to show an order. */
+/** The same message for every reason, so that it does not reveal whether the order exists. */
 export const noSuchOrder = 'There is no such order'
 
 export type FoundOrder = {
   order: Order
-  /** As whom the asker may move it. */
   movers: Mover[]
-  /** Whether they read it as staff. */
   isStaff: boolean
-  /** Whether the order's link is theirs to use: with it anybody speaks for the customer. */
+  /** Anyone with the order's link can act as the customer. */
   mayUseLink: boolean
 }
 
-/**
- * A paid order. Throws not_found alike for an unknown order, an unpaid one and one that is not the asker's.
- */
+/** Paid orders only. Throws the same not_found for unknown, unpaid and other people's orders. */
 export async function findOrder(
   db: Queryable,
   actor: Actor,
@@ -50,24 +45,24 @@ export async function findOrder(
 export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
   actor.kind === 'customer' && actor.customerId === customerId
 
-/** By an order's link; of the staff only who talks to customers, under their own name. */
+/** Staff with permission to contact customers can act for them through the link, under their own name. */
 export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 
-/** Locks the order's row until the transaction ends and answers it as it is then. */
+/** Locks the row until the transaction ends and returns its current state. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
   const order = await lockAnyOrder(tx, orderId)
   if (order.status === 'UNPAID') throw notFound(noSuchOrder)
   return order as Order
 }
 
-/** Money may have come for an order that was never paid with it. */
+/** Also finds unpaid orders, for payments that did not pay their order. */
 export async function lockAnyOrder(tx: Queryable, orderId: number): Promise<typeof orders.$inferSelect> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (!order) throw notFound(noSuchOrder)
   return order
 }
 
-/** The paid order whose link somebody has, with its customer or, of a guest, the session it was ordered in. */
+/** With its customer or, for a guest, the session it was ordered in. */
 export async function findOrderByHash(
   db: Queryable,
   hash: string,

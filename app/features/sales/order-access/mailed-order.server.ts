@@ -5,7 +5,6 @@ import { orderPath, sizeText } from '#app/features/ground/orders/order.ts'
 import { orderItems, type orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from './rejection.ts'
 
-/** What mails about an order show, frozen as it is now. */
 export async function mailedOrder(db: Queryable, order: typeof orders.$inferSelect): Promise<MailedOrder> {
   const items = await db
     .select()

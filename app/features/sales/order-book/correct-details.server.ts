@@ -9,7 +9,6 @@ export type OrderDetails = Pick<
   'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode' | 'carrier' | 'trackingNumber'
 >
 
-/** Puts right who an order is for, where it goes or how it was sent; answers its new version. */
 export async function correctDetails(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,

@@ -4,14 +4,14 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 /**
- * Blanks who ordered and where it went, and ends the orders' links. What the books need stays: amounts, items, dates,
- * status, and the city, state and first three digits of the ZIP code.
+ * Also invalidates the orders' links. Keeps what accounting needs: amounts, items, dates, status, city, state and
+ * ZIP3.
  */
 export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(orders)
     .set({
-      // 244 random bits for each of them.
+      // 244 random bits.
       hash: sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`,
       email: erasedEmail(),
       name: erasedName,
@@ -25,7 +25,6 @@ export async function eraseOrderContacts(tx: Transaction, orderIds: number[]): P
     .where(inArray(orders.id, orderIds))
 }
 
-/** Blanks the reasons of rejections and moves back; the events stay. */
 export async function eraseMoveReasons(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(orderEvents)

@@ -5,7 +5,6 @@ import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
-/** An unpaid order becomes pending, by its payment. */
 export async function recordPaid(
   tx: Transaction,
   orderId: number,
@@ -27,17 +26,14 @@ export async function recordPaid(
 type Move = {
   status: PaidStatus
   parcel: Partial<Pick<OrderRow, 'carrier' | 'trackingNumber'>>
-  /** The customer wants other proofs. */
   requestsChanges: boolean
   by: 'customer' | 'admin'
   customerId: number | null
   reason: string | null
   isMoveBack: boolean
-  /** Of the proofs that are sent or approved by it. */
   round: number | null
 }
 
-/** Moves a paid order and writes the event. Reminders and holds of earlier proofs end with it. */
 export async function recordMove(
   tx: Transaction,
   { id: orderId, status: fromStatus }: Pick<OrderRow, 'id' | 'status'>,

@@ -5,7 +5,6 @@ import { orderItems, orders } from '#app/schema/orders.server.ts'
 type NewOrder = Omit<typeof orders.$inferInsert, 'id' | 'status'>
 type NewItem = Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>
 
-/** A new order with its items, not paid yet; answers its number. */
 export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewItem[]): Promise<number> {
   const [frozen] = await tx.insert(orders).values(order).returning({ id: orders.id })
   if (!frozen) throw new Error('no order was inserted')
@@ -17,7 +16,6 @@ export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewIt
 type Address = Pick<NewOrder, 'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode'>
 type Arrival = Pick<NewOrder, 'arrivesFrom' | 'arrivesTo'>
 
-/** Who the order is for and where it goes, before it is paid. */
 export async function readdressOrder(
   tx: Transaction,
   orderId: number,
@@ -26,7 +24,6 @@ export async function readdressOrder(
   await tx.update(orders).set(readdressed).where(eq(orders.id, orderId))
 }
 
-/** Whether the order holds one of its coupon's redemptions. */
 export async function markCouponHeld(
   tx: Transaction,
   orderId: number,
@@ -35,12 +32,11 @@ export async function markCouponHeld(
   await tx.update(orders).set({ isCouponRedeemed }).where(eq(orders.id, orderId))
 }
 
-/** Another order of its cart takes its place: this one can no longer become paid. */
 export async function markReplaced(tx: Transaction, orderId: number, now: Date): Promise<void> {
   await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** The unpaid orders of one cart become another's, so that paying one removes its lines there. */
+/** Keeps paid items removable after carts are merged. */
 export async function moveUnpaidOrders(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: number; toCartId: number },

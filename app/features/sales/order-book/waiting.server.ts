@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** The customer wrote: we owe an answer, and an order that waits for theirs is no longer on hold. */
+/** After a customer's message: the order waits for staff and is no longer on hold. */
 export async function waitForOurAnswer(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const at = sql.param(now, orders.unansweredSince)
   await tx
@@ -11,7 +11,7 @@ export async function waitForOurAnswer(tx: Transaction, orderId: number, now: Da
     .where(eq(orders.id, orderId))
 }
 
-/** Staff wrote: where proofs are before the customer, waiting for their answer starts again. */
+/** After a message from staff: if proofs are out for approval, the waiting time restarts. */
 export async function waitForCustomer(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const isOurTurn = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)
@@ -25,7 +25,6 @@ export async function waitForCustomer(tx: Transaction, orderId: number, now: Dat
     .where(eq(orders.id, orderId))
 }
 
-/** How many reminders of its proof the customer has been sent. */
 export async function countReminders(tx: Transaction, orderId: number, reminders: 1 | 2): Promise<void> {
   await tx.update(orders).set({ reminders }).where(eq(orders.id, orderId))
 }

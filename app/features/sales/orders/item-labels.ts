@@ -8,12 +8,11 @@ type Item = {
   size: { width: number | null; height: number | null; unit: Unit }
 }
 
-/** 'Die Cut Stickers, 3" x 3", 50 pieces' */
 export function itemLabel({ name, quantity, size }: Item): string {
   return `${name}, ${sizeText(size)}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 }
 
-/** What a proof shows; null where that goes without saying: the order's only item, or all of it. */
+/** Null if it shows the only item or all items. */
 export function proofLabel(items: readonly Item[], itemIds: readonly number[] | undefined): string | null {
   if (items.length < 2 || !itemIds || itemIds.length === 0) return null
   const shown = items.filter(({ id }) => itemIds.includes(id))

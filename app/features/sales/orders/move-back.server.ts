@@ -19,10 +19,7 @@ import { orderEvents } from '#app/schema/orders.server.ts'
 
 type Wanted = { actor: Actor; movers: Mover[]; reason: string | undefined }
 
-/**
- * Whether staff move the order back by this, rather than somebody along its way. Throws conflict (no reason where
- * nothing else leads there) or invalid (too long a reason).
- */
+/** Whether the move is a move back by staff. Throws conflict (no reason given) or invalid (reason too long). */
 export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, reason }: Wanted): boolean {
   const back = moveBackFrom(status)
   if (back?.to !== to || !may(actor, back.permission)) return false
@@ -39,8 +36,8 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
   return true
 }
 
-/** What goes with a move back. Throws conflict when it comes too late. */
-export async function takeBack(tx: Transaction, order: Order, now: Date): Promise<void> {
+/** Throws conflict if the time limit has passed. */
+export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {
     const since = await movedAt(tx, order)
@@ -50,7 +47,6 @@ export async function takeBack(tx: Transaction, order: Order, now: Date): Promis
   if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
 }
 
-/** When the order came to where it is. */
 async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promise<Date> {
   const [last] = await tx
     .select({ at: orderEvents.createdAt })
@@ -61,7 +57,6 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
   return last?.at ?? createdAt
 }
 
-/** To the customer, who was told that the order is further. */
 export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
   if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)

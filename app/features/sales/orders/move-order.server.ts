@@ -21,7 +21,7 @@ import {
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { isMoveBack, mailOfMoveBack, takeBack } from './move-back.server.ts'
+import { isMoveBack, mailOfMoveBack, applyMoveBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
@@ -31,8 +31,8 @@ import { proofs } from '#app/schema/proofs.server.ts'
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
 /**
- * Moves an order to another status, with its event and its mail. Throws not_found, forbidden (somebody else may),
- * conflict (nobody may, or no proof yet) or invalid (a rejection without a reason).
+ * Also writes the event and the email. Throws not_found, forbidden (not this role), conflict (illegal move, or no
+ * proof) or invalid (rejection without a reason).
  */
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
@@ -47,7 +47,7 @@ export async function moveOrder(
     const by = isBack ? 'admin' : moverOf(order.status, status, movers)
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
-    if (isBack) await takeBack(tx, order, now)
+    if (isBack) await applyMoveBack(tx, order, now)
     const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
@@ -77,7 +77,6 @@ export async function moveOrder(
   })
 }
 
-/** What a move along the way does to the proofs; answers the round it sends or approves. */
 async function decideProofs(
   tx: Transaction,
   orderId: number,
@@ -97,7 +96,7 @@ function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   return mover
 }
 
-/** Staff with the customer's link speak for the customer (who said yes on the phone), but under their own name. */
+/** Staff who approve for the customer (say, by phone) are recorded under their own name. */
 const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
 async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {

@@ -13,9 +13,9 @@ export const moveInput = z.object({
     .optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
-  /** The status that was looked at; a move of an order that has moved on is refused. */
+  /** The status shown to the user; the move is rejected if it has changed. */
   from: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** The proofs that were looked at; others are neither sent nor approved. */
+  /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
 })
 

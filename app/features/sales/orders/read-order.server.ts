@@ -12,7 +12,7 @@ import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
-/** Everything the order's page shows, of the chat its newest page. Customers see the proofs of the last round sent; staff see all of them. */
+/** With the newest page of the chat. Customers see only the last round of proofs sent. */
 export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
   const items = await db
     .select({
@@ -63,7 +63,7 @@ export async function readOrder(db: Queryable, order: Order, { isStaff }: { isSt
     ...row,
     itemIds: (itemIdsOf.get(row.proof.id) ?? []).map(({ orderItemId }) => orderItemId),
   }))
-  // Why staff moved it back is theirs.
+  // Reasons for moves back are internal.
   const shownEvents = events.map((event) =>
     event.isMoveBack && !isStaff ? { ...event, reason: null } : event,
   )
@@ -74,7 +74,6 @@ export type OrderDetails = Awaited<ReturnType<typeof readOrder>>
 
 export type OrderPage = { before?: number | undefined; limit: number }
 
-/** Newest first; `before` is the last id of the page before. */
 export async function listOrders(
   db: Queryable,
   { customerId, status, before, limit }: OrderPage & { customerId?: number; status?: PaidStatus | undefined },

@@ -7,7 +7,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-/** Of two employees at one order the later is told what the other one, or the customer, did meanwhile. */
+/** Throws conflict with who changed the status in the meantime. */
 export async function refuseMoved(
   tx: Transaction,
   { id, status }: Order,

@@ -1,6 +1,5 @@
 type Props = { children: string | null; className?: string }
 
-/** Why an order was rejected, beside its status. */
 export function RejectionReason({ children, className = '' }: Props) {
   if (!children) return null
   return (

@@ -6,7 +6,6 @@ import { rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 
 export type WithRejection = { rejectionReason: string | null }
 
-/** Each order with why it is rejected, in one query. */
 export async function withRejections<T extends Order>(
   db: Queryable,
   orders: T[],

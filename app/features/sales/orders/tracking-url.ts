@@ -5,7 +5,7 @@ const trackers: [RegExp, (number: string) => string][] = [
   [/dhl/i, (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`],
 ]
 
-/** The carrier's own page about the parcel; null for a carrier we do not know. */
+/** Null for unknown carriers. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null
   const known = trackers.find(([name]) => name.test(carrier))

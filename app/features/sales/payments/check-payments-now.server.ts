@@ -2,7 +2,6 @@ import { and, gt, inArray } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-/** Has the provider asked about every payment that is not settled, at the next reconciliation. */
 export async function checkPaymentsNow({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const nextCheckAt = now()
   await db

@@ -15,7 +15,7 @@ const livePayments = (tx: Transaction, orderId: number) =>
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
-/** An unpaid order makes way for another one of its cart: it holds no coupon and can no longer become paid. */
+/** Releases the coupon and marks the order as unpayable. */
 export async function replaceOrder(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   order: HeldOrder,
@@ -25,7 +25,6 @@ export async function replaceOrder(
   await expireLivePayments({ tx, jobs }, order.id)
 }
 
-/** Whatever can still be paid of an order is ended by a job. */
 export async function expireLivePayments(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   orderId: number,
@@ -35,7 +34,6 @@ export async function expireLivePayments(
   }
 }
 
-/** A payment of an unpaid order has ended: unless another one is open, the order no longer holds its coupon. */
 export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if ((await livePayments(tx, order.id)).length === 0) await releaseHold(tx, order)
 }

@@ -3,7 +3,6 @@ import { erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { paymentProblems, payments, refunds } from '#app/schema/payments.server.ts'
 
-/** Blanks what staff wrote about the payment problems of these orders; the amounts stay for the books. */
 export async function eraseProblems(tx: Transaction, orderIds: number[]): Promise<number[]> {
   const theirs = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
   const isTheirs = inArray(paymentProblems.paymentId, theirs)
@@ -15,7 +14,6 @@ export async function eraseProblems(tx: Transaction, orderIds: number[]): Promis
   return found.map(({ id }) => id)
 }
 
-/** Blanks why these orders were refunded; the amounts stay for the books. */
 export async function eraseRefunds(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(refunds)

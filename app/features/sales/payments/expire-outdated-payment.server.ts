@@ -7,8 +7,8 @@ import { payments } from '#app/schema/payments.server.ts'
 const dataSchema = z.object({ paymentId: z.number() })
 
 /**
- * Ends a payment whose time has passed, or whose order was paid or replaced. A run that comes too early, as after a
- * clock was put back, is put off until it is time.
+ * Expires a payment that is past its time, or whose order was paid or replaced. Reschedules itself if it runs too
+ * early, as after a clock change.
  */
 export async function expireOutdatedPayment(context: ExpiringContext, data: unknown): Promise<void> {
   const { paymentId } = dataSchema.parse(data)

@@ -7,15 +7,12 @@ import { recordPayment, type Recorded } from './record-payment.server.ts'
 
 export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/**
- * Makes a payment unpayable, and records how it ended: a customer who was faster has paid. Throws when the provider
- * does not answer or cannot end it yet.
- */
+/** Also records the result if the customer paid first. Throws if the provider does not respond or cannot expire it yet. */
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
   const { db, provider, log } = context
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment
-    // It was never opened: nobody has a link to pay it by.
+    // It was never opened, so nobody has a link.
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     await releaseEndedHold(tx, locked.order)
     log.info({ paymentId }, 'a payment ended before it was open')
@@ -24,7 +21,7 @@ export async function expirePayment(context: ExpiringContext, paymentId: number)
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'
   const { providerPaymentId, idempotencyKey } = payment
   const { status, amountCents, currency } = await provider.expirePayment(providerPaymentId)
-  if (status === 'open') throw new Error(`the payment provider has not ended payment ${paymentId}`)
+  if (status === 'open') throw new Error(`the payment provider has not expired payment ${paymentId}`)
   return recordPayment(context, provider.name, {
     type: status,
     providerPaymentId,

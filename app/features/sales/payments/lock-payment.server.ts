@@ -11,7 +11,7 @@ export type LockedPayment = {
 
 const cartMoved = Symbol('cart moved')
 
-/** Works with cart, order and payment locked, in the order in which checkout locks them; null for an unknown payment. */
+/** Locks cart, order and payment in the same order as checkout. Null for an unknown payment. */
 export async function withPaymentLocked<T>(
   db: Database,
   isWanted: SQL | undefined,
@@ -40,7 +40,6 @@ async function lockPayment(
     await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, known.cartId)).for('update')
   }
   const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update')
-  // The visitor logged in meanwhile: the order now belongs to another cart, which is locked first.
   if (order && order.cartId !== known.cartId) return cartMoved
   const [payment] = await tx.select().from(payments).where(eq(payments.id, known.paymentId)).for('update')
   return order && payment ? { order, payment } : null

@@ -9,7 +9,7 @@ type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
 
 const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
 
-/** Asks the provider for the payment, at most one for a key however often this is called. Throws conflict once it has ended. */
+/** Idempotent per key. Throws conflict if the payment has ended. */
 export async function requestPayment(
   { db, provider, publicUrl, log }: Context,
   paymentId: number,
@@ -42,7 +42,7 @@ export async function requestPayment(
     return true
   })
   if (isOpen) return { link }
-  // Ended while the provider was asked: nobody has seen this link yet, and nobody shall.
+  // It ended during the request: nobody has this link yet, so expire it.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
     log.warn(
       { error, paymentId },
@@ -52,7 +52,7 @@ export async function requestPayment(
   throw outdated()
 }
 
-/** The page where the customer pays. Throws busy when the provider does not answer; nothing is lost by that. */
+/** Returns the payment page's URL. Throws busy if the provider does not respond; retrying is safe. */
 export async function openPayment(context: Context, paymentId: number): Promise<{ link: string }> {
   try {
     return await requestPayment(context, paymentId)

@@ -9,7 +9,6 @@ import { payments } from '#app/schema/payments.server.ts'
 
 const firstCheckAfterMs = 20_000
 
-/** The payment by which an order can be paid now. */
 export async function findLivePayment(
   tx: Transaction,
   orderId: number,
@@ -22,8 +21,8 @@ export async function findLivePayment(
 }
 
 /**
- * A payment of an order, to be opened once this has committed; answers its id. The redemption of a coupon is held as
- * long as this can be paid: it ends by its job or, at the latest, by reconciliation.
+ * Creates a payment to be opened after the commit and returns its id. Its coupon redemption is released when it
+ * expires, at the latest by reconciliation.
  */
 export async function preparePayment(
   { tx, jobs, provider, now }: { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date },

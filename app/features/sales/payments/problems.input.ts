@@ -5,7 +5,6 @@ export const problemStates = ['open', 'resolved'] as const
 
 export type ProblemState = (typeof problemStates)[number]
 
-/** How staff resolved a payment problem, in their words. */
 export const resolutionInput = z.object({
   resolution: requiredText('How it was resolved', 1_000, { lines: 'many' }),
 })

@@ -12,7 +12,6 @@ const states: Record<ProblemState, SQL> = {
 
 type Wanted = { state: ProblemState; before?: number | undefined; limit: number }
 
-/** Newest first, each with its payment and order where the shop knows them. */
 export const listProblems = (db: Queryable, { state, before, limit }: Wanted) =>
   readProblems(
     db,

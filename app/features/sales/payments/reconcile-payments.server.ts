@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { expirePayment } from './expire-payment.server.ts'
-import { noteNoAnswer, settleProblems } from './note-problem.server.ts'
+import { recordNoResponse, settleProblems } from './record-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
@@ -9,12 +9,12 @@ import { recordPayment, type Recorded } from './record-payment.server.ts'
 
 const batch = 200
 const longestPauseMs = 60 * 60_000
-/** About a quarter of an hour without an answer: staff should know. */
+/** About 15 minutes without a response. */
 const failuresToReport = 5
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** Asks the provider about payments whose end nobody reported: webhooks get lost, processes die. */
+/** Polls the provider for payments without a final status: webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const due = await shop.db
     .select()
@@ -56,7 +56,6 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
-/** Whether a payment of which this was found is not asked about again. */
 const hasEnded: Record<Recorded | 'open', boolean> = {
   open: false,
   paid: true,
@@ -78,10 +77,10 @@ async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'op
 async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   const failures = payment.failures + 1
   await postpone(shop, payment, { checks: payment.checks + 1, failures })
-  if (failures === failuresToReport) await noteNoAnswer(shop.db, payment, shop.now())
+  if (failures === failuresToReport) await recordNoResponse(shop.db, payment, shop.now())
 }
 
-/** Asks again after a minute, then two, four … up to an hour, and at once when it expires. */
+/** Exponential backoff from one minute to an hour, and at once on expiry. */
 async function postpone(
   { db, now }: Shop,
   { id, checks, expiresAt }: PaymentRow,

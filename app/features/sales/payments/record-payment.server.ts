@@ -4,22 +4,16 @@ import type { PaymentEvent } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { withPaymentLocked, type LockedPayment } from './lock-payment.server.ts'
-import { noteMoneyProblem, settleProblems } from './note-problem.server.ts'
+import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-/**
- * paid, expired: this is news, and recorded. mismatch, surplus, unknown: money that pays no order;
- * staff see it as a payment problem.
- */
+/** paid, expired: new and recorded. mismatch, surplus, unknown: recorded as a payment problem. */
 export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
-/**
- * What the provider says becomes the order's state: once, whatever the number and order of deliveries. The caller
- * has verified who says it.
- */
+/** Idempotent and independent of delivery order. The caller must have verified the signature. */
 export async function recordPayment(
   context: Context & { db: Database },
   provider: string,
@@ -46,7 +40,7 @@ async function record(context: Context & { tx: Transaction }, report: Report): P
   const { event, known } = report
   if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
   if (!known) {
-    await noteMoneyProblem(context, 'unknown', report)
+    await recordMoneyProblem(context, 'unknown', report)
     return 'unknown'
   }
   const { amountCents, currency } = event
@@ -62,7 +56,7 @@ async function recordEnd(
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
 ): Promise<Recorded> {
-  // What was paid stays paid: this one was late.
+  // A late report: the final status does not change.
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
@@ -88,11 +82,11 @@ async function recordMoney(
     now,
   )
   if (status === 'paid') await startOrder(context, order)
-  else await noteMoneyProblem(context, 'surplus', report)
+  else await recordMoneyProblem(context, 'surplus', report)
   return status
 }
 
-/** It pays no order. One that was paid before keeps what it has: the report contradicts an earlier one. */
+/** A payment that was recorded as paid keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,
@@ -107,7 +101,7 @@ async function recordMismatch(
       .where(eq(payments.id, payment.id))
     if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
   }
-  await noteMoneyProblem(context, 'wrong-amount', report)
+  await recordMoneyProblem(context, 'wrong-amount', report)
 }
 
 function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {
@@ -120,13 +114,13 @@ function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recor
       log.debug({ event }, 'a payment was reported that had ended before')
       return
     case 'mismatch':
-      log.error({ event }, 'a payment came with another amount or currency than was asked for')
+      log.error({ event }, 'a payment has the wrong amount or currency')
       return
     case 'surplus':
-      log.error({ event }, 'a payment came for an order that was paid or replaced before')
+      log.error({ event }, 'a payment arrived for an order already paid or replaced')
       return
     case 'unknown':
-      log.error({ event }, 'a payment came that the shop does not know')
+      log.error({ event }, 'an unknown payment arrived')
       return
     default:
       recorded satisfies never

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isText } from '#app/features/ground/people/required-text.ts'
 
-/** Money to give back: whole cents, and a key by which asking twice gives back once. */
+/** Whole cents; the key makes retries idempotent. */
 export const refundInput = z.object({
   amount: z
     .number('Enter an amount')
@@ -17,7 +17,6 @@ export const refundInput = z.object({
   idempotencyKey: z
     .string('A key is needed')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
-  /** A payment of the order; without it, the one that paid it. */
   paymentId: z.number('Choose a payment').int().optional(),
 })
 

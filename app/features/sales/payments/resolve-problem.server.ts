@@ -6,13 +6,12 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { paymentProblems } from '#app/schema/payments.server.ts'
 import { findProblem, type PaymentProblem } from './read-problems.server.ts'
 
-/** On the timeline of its order, where that has one. */
 const subjectOf = ({ problem, order }: PaymentProblem): Change =>
   order && order.status !== 'UNPAID'
     ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }
     : { action: 'resolve', subject: 'payment problem', subjectId: problem.id }
 
-/** Staff have dealt with a payment problem. Throws not_found, or conflict when somebody else has. */
+/** Throws not_found, or conflict if already resolved. */
 export function resolveProblem(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   id: number,

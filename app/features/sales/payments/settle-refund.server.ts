@@ -5,7 +5,7 @@ import { mailedOrder } from '#app/features/sales/order-access/mailed-order.serve
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { ProviderRefund } from '#app/platform/payments/payment-provider.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { settleProblems } from './note-problem.server.ts'
+import { settleProblems } from './record-problem.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 
 export type Refund = typeof refunds.$inferSelect
@@ -14,7 +14,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
 
 const batch = 100
 
-/** Asks the provider for a refund that was not settled yet, and records what it says. Throws when it does not answer. */
+/** Throws if the provider does not respond. */
 export async function settleRefund(context: Context, refundId: number): Promise<Refund> {
   const { db, provider } = context
   const [row] = await db
@@ -22,7 +22,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
-  if (!row?.providerPaymentId) throw new Error(`refund ${refundId} is of no payment that the provider knows`)
+  if (!row?.providerPaymentId) throw new Error(`refund ${refundId} has no payment at the provider`)
   const { refund, providerPaymentId } = row
   if (refund.status !== 'asked') return refund
   const { idempotencyKey, amountCents } = refund
@@ -39,7 +39,6 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   }
 }
 
-/** What the provider said becomes the refund's state, once. */
 function recordRefund(
   { db, jobs, now }: Context,
   { id, orderId, paymentId, amountCents, reason }: Refund,
@@ -82,7 +81,7 @@ function recordRefund(
   })
 }
 
-/** Money that paid no order is no problem any more once all of it was refunded. */
+/** A payment problem is resolved once the payment is fully refunded. */
 async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment || payment.status === 'paid') return
@@ -90,8 +89,8 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
   await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
 }
 
-/** Refunds that the provider has not decided, or never heard of because the process that asked ended. */
-export async function settleAskedRefunds(shop: Shop): Promise<void> {
+/** Refunds pending at the provider, or never requested because the process ended. */
+export async function settlePendingRefunds(shop: Shop): Promise<void> {
   const asked = await shop.db
     .select({ id: refunds.id })
     .from(refunds)

@@ -13,12 +13,12 @@ import { expireLivePayments } from './end-payment.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 type OrderRow = typeof orders.$inferSelect
 
-/** The paid order enters the shop: its lines leave the cart, the customer gets a mail, nothing of it is payable again. */
+/** Removes the items from the cart, emails the customer, and expires the order's other payments. */
 export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
   const customerId = order.customerId ?? (await validatedCustomer(tx, order.email))
   const isCouponRedeemed =
     order.isCouponRedeemed ||
-    // Paid though it had been reported as expired: the coupon may be used up by now, the money is there all the same.
+    // The payment had been reported as expired, so its coupon may be used up by now; the order is started anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
   const paid = { paidAt: now, customerId, isCouponRedeemed }
   await recordPaid(tx, order.id, paid)
@@ -32,7 +32,7 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
 }
 
 async function validatedCustomer(tx: Transaction, email: string): Promise<number | null> {
-  // Locked first and checked then: a validation under way either sees this order paid or is seen here.
+  // Lock first, then check: a concurrent validation either sees this order as paid or is seen here.
   const [customer] = await tx
     .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
     .from(customers)

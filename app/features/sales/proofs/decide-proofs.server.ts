@@ -4,12 +4,12 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { proofsToSend } from './proof-state.ts'
 import { proofs } from '#app/schema/proofs.server.ts'
 
-/** `seen`: the proofs that whoever decides has looked at, where they say so. */
+/** `seen`: the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
 
 /**
- * The proofs added since the last round become what the customer sees; answers their round. Without any, the last round
- * is sent again, and the answer is null. Throws conflict when there is none, or others than were looked at.
+ * Sends the proofs added since the last round and returns the round; without new ones it resends the last round and
+ * returns null. Throws conflict if there are none, or others than seen.
  */
 export async function sendProofs(
   tx: Transaction,
@@ -48,7 +48,6 @@ export const areBeforeCustomer = (orderId: number) =>
     isNull(proofs.voidedAt),
   )
 
-/** The customer's yes no longer counts; it stays visible. */
 export async function voidApproval(tx: Transaction, orderId: number, now: Date): Promise<void> {
   await tx
     .update(proofs)
@@ -56,7 +55,7 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
     .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
 }
 
-/** Which files exactly the customer said yes to; answers their round. Throws conflict when they looked at others. */
+/** Returns the round. Throws conflict if the proofs are not those seen. */
 export async function approveProofs(
   tx: Transaction,
   orderId: number,
@@ -73,7 +72,7 @@ export async function approveProofs(
   return approved[0]?.round ?? null
 }
 
-/** Asking for changes is about the proofs that were looked at. Throws conflict when there are newer ones. */
+/** Throws conflict if there are newer proofs. */
 export async function checkProofsSeen(
   tx: Transaction,
   orderId: number,

@@ -7,7 +7,7 @@ export type NamedItem = { id: number; name: string }
 
 const noSuchItem = 'There is no such item in this order'
 
-/** The items of an order by their ids, as they were sent. Throws invalid when one is not of this order. */
+/** In the given order. Throws invalid if one is not of this order. */
 export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {
   if (sent.length === 0) return []
   const ids = sent.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)

@@ -47,7 +47,7 @@ test.each([
 test('proofs are changed only while the order is pending', () =>
   expect(paidStatuses.filter(canChangeProofs)).toEqual(['PENDING']))
 
-test('the last approval names the person; a move back to Approved is not an approval', () => {
+test('the last approval names its author; a move back to Approved does not count', () => {
   const move = (by: string, isMoveBack = false) => ({ toStatus: 'APPROVED', by, isMoveBack })
   expect(isApprovedByCustomer([move('customer')])).toBe(true)
   expect(isApprovedByCustomer([move('customer'), move('admin', true)])).toBe(true)

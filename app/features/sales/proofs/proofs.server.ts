@@ -16,10 +16,7 @@ import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/**
- * Puts a stored file before the customer with the next round; answers the proof's id. Throws not_found or conflict (not
- * waiting for proofs).
- */
+/** Returns the proof's id. Throws not_found or conflict (not waiting for proofs). */
 export async function addProof(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   orderId: number,
@@ -47,7 +44,7 @@ export async function addProof(
   return proof.id
 }
 
-/** Takes back a proof that the customer has not been sent, and its file. Throws not_found or conflict. */
+/** Also deletes its file. Throws not_found or conflict (already sent). */
 export async function removeProof(
   { db, jobs, staff, now }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
@@ -69,10 +66,7 @@ export async function removeProof(
   })
 }
 
-/**
- * Puts the proofs of the next round into this order; `seen` is the one that was looked at, where somebody tells. Throws
- * not_found or conflict (others have come or gone, or somebody else has put them in order).
- */
+/** `seen` is the order shown to the user. Throws not_found or conflict (changed in the meantime). */
 export async function orderProofs(
   { db, staff, now }: Context,
   { orderId, proofIds, seen }: { orderId: number } & ProofOrder,

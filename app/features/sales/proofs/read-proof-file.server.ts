@@ -10,10 +10,7 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 type Context = { db: Database; storage: Storage }
 
-/**
- * A proof's file, to print from: exactly the bytes that were shown to the customer. Throws not_found, or conflict when
- * the stored file is no longer that one.
- */
+/** Verifies the SHA-256 of what the customer approved. Throws not_found, or conflict if the stored file differs. */
 export async function readProofFile(
   { db, storage }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },

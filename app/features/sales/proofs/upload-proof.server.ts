@@ -7,14 +7,14 @@ import { addProof, checkPending } from './proofs.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
 
-/** Keeps a file, by the rules of customers' uploads, as a proof of the next round. Throws as these do, and conflict or invalid. */
+/** Same rules as for customers' uploads. Throws as storeArtwork and addProof do. */
 export async function uploadProof(
   { db, storage, staff, now }: Context,
   orderId: number,
   { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
 ): Promise<{ id: number; path: string }> {
   const { order } = await findOrder(db, staff, { orderId })
-  // Asked again when the file has been drawn: the order may have moved on meanwhile.
+  // Checked again: the order may have moved while the preview was rendered.
   checkPending(order)
   const items = await findOrderItems(db, orderId, itemIds)
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {

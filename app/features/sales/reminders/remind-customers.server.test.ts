@@ -25,7 +25,7 @@ async function rowOf(orderId: number) {
   return row
 }
 
-/** The job's run so long after the order's proofs were sent. */
+/** Runs the job this long after the proofs were sent. */
 async function runAfter(orderId: number, hours: number, minutes = 0) {
   const since = (await rowOf(orderId)).proofSentAt?.getTime() ?? 0
   const now = new Date(since + (hours * 60 + minutes) * 60_000)
@@ -40,7 +40,7 @@ const reminders = async (orderId: number) =>
     .map((mail) => (mail.template === 'proof-reminder' ? (mail.isLast ? 'last' : 'first') : 'held'))
 
 describe('an unanswered proof', () => {
-  test('gets reminders after 24 and 72 hours, and is put on hold after 120', async () => {
+  test('is reminded of after 24 and 72 hours, and put on hold after 120', async () => {
     const order = await waiting()
     await runAfter(order.id, 23, 59)
     expect(await reminders(order.id)).toEqual([])
@@ -98,7 +98,7 @@ describe('an unanswered proof', () => {
     expect(await reminders(order.id)).toEqual(['held', 'first'])
   })
 
-  test('an order that fails does not block other orders’ reminders', async () => {
+  test('one failing order does not block reminders for the others', async () => {
     const [broken, fine] = [await waiting(), await waiting()]
     const { jobs } = t.shop
     const enqueue: typeof jobs.enqueue = (tx, name, data) =>

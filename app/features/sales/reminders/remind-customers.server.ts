@@ -12,7 +12,7 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
 
 const batch = 100
 
-/** Reminds customers of proofs they have not answered; after five days the order is put on hold. */
+/** Reminds customers of unanswered proofs; after five days the order is put on hold. */
 export async function remindCustomers(context: Context): Promise<void> {
   const now = context.now()
   let last: Waiting | undefined
@@ -22,7 +22,7 @@ export async function remindCustomers(context: Context): Promise<void> {
       try {
         await remindCustomer(context, id, now)
       } catch (error) {
-        context.log.warn({ error, orderId: id }, 'a customer could not be reminded yet')
+        context.log.warn({ error, orderId: id }, 'reminding a customer failed')
       }
     }
     last = waiting.length === batch ? waiting.at(-1) : undefined
@@ -31,7 +31,6 @@ export async function remindCustomers(context: Context): Promise<void> {
 
 type Waiting = { id: number; proofSentAt: Date | null }
 
-/** The orders that may be due, longest waiting first. */
 function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Promise<Waiting[]> {
   const waitedSince = (ms: number) => lte(orders.proofSentAt, new Date(now.getTime() - ms))
   const { id, proofSentAt } = orders
@@ -54,7 +53,7 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
     .limit(batch)
 }
 
-/** With the order locked: of two processes the second finds it done. */
+/** With the order locked, so that concurrent processes send one reminder. */
 async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

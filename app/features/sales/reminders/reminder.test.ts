@@ -18,7 +18,7 @@ describe('an unanswered proof', () => {
     expect(dueReminder({ ...waiting, reminders }, after(hours, minutes))).toBe(due)
   })
 
-  test('missed reminders are replaced by one mail, the latest', () => {
+  test('missed reminders are replaced by a single email, the latest', () => {
     expect(dueReminder(waiting, after(80))).toBe('last')
     expect(dueReminder(waiting, after(200))).toBe('hold')
   })

@@ -1,6 +1,5 @@
 const hourMs = 60 * 60 * 1000
 
-/** How long a proof waits for its customer's answer before the shop does something about it. */
 export const patienceMs = { first: 24 * hourMs, last: 72 * hourMs, hold: 120 * hourMs }
 
 export type Reminder = keyof typeof patienceMs
@@ -13,8 +12,8 @@ type Waiting = {
 }
 
 /**
- * What is to be done now about an order whose proofs are before the customer. One thing at most: what was missed while
- * the shop was closed is not made up for by a heap of mails. Who has written waits for us, not we for them.
+ * At most one step at a time, so that downtime is not followed by a burst of emails. None if the customer's message is
+ * unanswered.
  */
 export function dueReminder(
   { proofSentAt, reminders, heldAt, unansweredSince }: Waiting,

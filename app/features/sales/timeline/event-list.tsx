@@ -6,7 +6,6 @@ type OrderEvent = Parameters<typeof eventText>[0] & {
   createdAt: string
 }
 
-/** Every move of the order, oldest first. */
 export function EventList({ events }: { events: OrderEvent[] }) {
   return (
     <ol className="ml-1.5 border-l-2 border-line">

@@ -5,7 +5,6 @@ const backTexts: Partial<Record<OrderStatus, string>> = {
   APPROVED: 'Approval voided',
 }
 
-/** A line of the order's history, to its customer and to staff. */
 export function eventText({
   fromStatus,
   toStatus,
@@ -17,7 +16,7 @@ export function eventText({
   by: EventAuthor
   isMoveBack: boolean
 }) {
-  // No order becomes unpaid again.
+  // Cannot occur: no order becomes unpaid again.
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`

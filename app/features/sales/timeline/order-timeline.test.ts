@@ -12,7 +12,7 @@ const move = {
   round: null,
 } as const
 
-test('shows everything once, newest first, with who did it', () => {
+test('each event appears once, newest first, with its author', () => {
   const entries = orderTimeline({
     ...nothing,
     events: [
@@ -59,7 +59,7 @@ test('shows everything once, newest first, with who did it', () => {
   ])
 })
 
-test('reminders are distinct from other mails, and show whether they were delivered', () => {
+test('reminders are listed apart from other emails, with their delivery status', () => {
   const mail = {
     id: 7,
     to: 'c@x',

@@ -8,14 +8,13 @@ export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'remi
 
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** Something that happened to an order: when, what, and who did it where that is somebody. */
+/** `by` is null for automatic events. */
 export type TimelineEntry = {
   at: Date
   kind: TimelineKind
   text: string
   by: string | null
   detail: string | null
-  /** The mail it is about. */
   mailId?: number
 }
 
@@ -26,7 +25,6 @@ type Sources = {
     by: EventAuthor
     isMoveBack: boolean
     reason: string | null
-    /** Of the proofs that it sent or approved. */
     round: number | null
     createdAt: Date
     email: string | null
@@ -34,7 +32,6 @@ type Sources = {
   proofs: { name: string; sha256: string; round: number | null }[]
   changes: { action: string; changes: Changes; staffEmail: string; createdAt: Date }[]
   messages: { text: string; isFromAdmin: boolean; createdAt: Date; email: string | null }[]
-  /** Of a long chat: the messages before those. */
   earlierMessages?: { messages: number; last: Date } | null
   notes: { content: string; createdAt: Date; email: string | null }[]
   mails: {
@@ -58,7 +55,6 @@ type Sources = {
   }[]
 }
 
-/** Everything that happened to an order, the newest first. */
 export function orderTimeline({
   events,
   proofs,
@@ -130,7 +126,6 @@ export function orderTimeline({
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
-/** Which files a move sent or approved. */
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
   const meant = proofs.filter((proof) => proof.round === round)

@@ -29,7 +29,7 @@ test('a move, a refund, a message and a note have their own records', () => {
   expect(['move', 'correct contact', 'add proof', 'put chat aside'].filter(hasOwnRecord)).toEqual([])
 })
 
-test('creating or deleting is not a correction', () => {
+test('creating and deleting are not corrections', () => {
   expect(['change', 'change roles', 'correct shipment'].every(isCorrection)).toBe(true)
   expect(['create', 'delete', 'export', moveAction('SENT')].some(isCorrection)).toBe(false)
 })

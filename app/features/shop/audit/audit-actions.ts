@@ -3,7 +3,6 @@ import { paidStatuses, statusLabels, type PaidStatus } from '#app/features/groun
 type OrderMove =
   `move to ${PaidStatus}` | `move to ${PaidStatus} for the customer` | `move back to ${PaidStatus}`
 
-/** What the audit log calls an order's move to a status. */
 export function moveAction(
   to: PaidStatus,
   { isBack = false, isForCustomer = false }: { isBack?: boolean; isForCustomer?: boolean } = {},
@@ -62,7 +61,7 @@ export type AuditAction = OrderMove | keyof typeof others
 
 const texts: Record<string, string> = { ...moves, ...others }
 
-/** 'changed', 'moved to In print', 'logged in'; what an older version recorded, as it recorded it. */
+/** 'changed', 'moved to In print', 'logged in'; actions of older versions are returned unchanged. */
 export const actionText = (action: string): string => texts[action] ?? action
 
 const corrections = new Set<string>([
@@ -73,7 +72,7 @@ const corrections = new Set<string>([
   'correct shipment',
 ] satisfies AuditAction[])
 
-/** Whether the action gave values to something that had values before. */
+/** Whether the action replaced existing values. */
 export const isCorrection = (action: string): boolean => corrections.has(action)
 
 const withOwnRecord = new Set<string>([
@@ -81,5 +80,5 @@ const withOwnRecord = new Set<string>([
   ...(['refund', 'write message', 'write note'] satisfies AuditAction[]),
 ])
 
-/** Whether the order has a record of its own beside the audit log: the move, the refund, the message or the note. */
+/** Whether the action also has a record outside the audit log: a move, refund, message or note. */
 export const hasOwnRecord = (action: string): boolean => withOwnRecord.has(action)

@@ -8,15 +8,14 @@ import { auditEntries } from '#app/schema/audit-entries.server.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { valueText } from './value-text.ts'
 
-/** What an operation of the back office is about; the audit log is searched by it. */
 export type Subject = { subject: string; subjectId: string | number }
 
-/** Who made a change; nobody's account where it was made from the console. */
+/** customerId is null for changes made from the console. */
 type Author = { customerId: number | null; email: string }
 
 export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
 
-/** Writes a change by staff into the audit log, in the transaction that makes it. */
+/** Call it in the transaction that makes the change. */
 export async function recordChange(
   { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { action, subject, subjectId, version, changes = {} }: Change,
@@ -33,7 +32,7 @@ export async function recordChange(
   })
 }
 
-/** What staff do with their own account; customers' accounts are their own business. */
+/** Only staff's own account changes are recorded. */
 export async function recordOwnChange(
   { tx, now }: { tx: Transaction; now: Date },
   { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
@@ -45,8 +44,8 @@ export async function recordOwnChange(
 }
 
 /**
- * Refuses a change of something that has changed since it was looked at, telling by whom and what it is now: nothing
- * is overwritten unseen. Throws stale. Call it with the row locked.
+ * Optimistic locking: rejects an edit of an outdated version with who changed it and the current values. Lock the row
+ * first. Throws stale.
  */
 export async function refuseStale(
   tx: Transaction,
@@ -69,13 +68,13 @@ export async function refuseStale(
   const { timeZone } = await readShopSettings(tx)
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
-    for (const [name, [, after]] of Object.entries(changes)) fields[name] = wordsFor(name, after, timeZone)
+    for (const [name, [, after]] of Object.entries(changes))
+      fields[name] = describeValue(name, after, timeZone)
   }
   throw stale(who, fields)
 }
 
-/** A number that only stands for something says nothing to whoever reads it. */
-const wordsFor = (field: string, value: unknown, timeZone: string) =>
+const describeValue = (field: string, value: unknown, timeZone: string) =>
   field.endsWith('Id')
     ? 'Changed meanwhile'
     : `Now ${valueText(field, value, { nothing: 'empty', timeZone })}`

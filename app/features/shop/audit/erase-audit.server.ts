@@ -3,14 +3,14 @@ import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
-// Words that say nothing about a person.
+// Fields that contain no personal data.
 const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']
 
 type Person = { customerId: number | null; email: string }
 
 /**
- * Blanks what entries about these, or with the person's email in them, say in words; that something was changed, by whom
- * and when, stays, and so do numbers. What the person did while on the staff stays too, by their number.
+ * Blanks text in entries that concern the person or contain their email. Numbers, who made the change and when are
+ * kept.
  */
 export async function eraseAudit(
   tx: Transaction,

@@ -5,7 +5,6 @@ import { formatCents } from '#app/features/ground/money/cents.ts'
 const day = /^\d{4}-\d\d-\d\d$/
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** A field's value as staff say it: '12.5%', '$3.10', 'yes'. `nothing` is what an empty one is called. */
 export function valueText(
   field: string,
   value: unknown,
@@ -29,12 +28,11 @@ export function valueText(
 
 const isAmount = /Cents$|priceRule\.(setup|minimumUnit|unit|rate)$/
 
-/** What a square inch costs may be less than a cent. */
+/** Rates can be fractions of a cent. */
 const amountText = (cents: number) =>
   Number.isInteger(cents) ? formatCents(cents) : `$${Number((cents / 100).toPrecision(6))}`
 
 function numberText(field: string, value: number): string {
   if (isAmount.test(field)) return amountText(value)
-  // Coupons keep a fraction; everybody says percent.
   return field === 'percentage' ? `${Number((value * 100).toFixed(2))}%` : String(value)
 }

@@ -42,7 +42,7 @@ function transport({ failures = 0 } = {}) {
 }
 
 describe('spec 4: the outbox', () => {
-  test('a mail is sent from the shop with HTML and text, and stored as sent', async () => {
+  test('an email is sent with HTML and text, and stored as sent', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     await deliverMail(shop, { mailId })
@@ -80,7 +80,7 @@ describe('spec 4: the outbox', () => {
     expect(await stored(mailId)).toMatchObject({ attempts: 1, deliveredAt: expect.any(Date) })
   })
 
-  test('a run that starts while another one is sending retries later', async () => {
+  test('a run that starts while another one sends retries later', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const sending = Promise.withResolvers<void>()
@@ -154,7 +154,7 @@ describe('spec 4: the outbox', () => {
     await t.shop.db.update(mails).set({ givenUpAt: new Date() }).where(eq(mails.id, mailId))
   })
 
-  test('a claim made by a clock that was ahead does not block delivery', async () => {
+  test('a claim written by a clock that was ahead blocks nothing', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 2 * 60 * 60_000)
@@ -163,7 +163,7 @@ describe('spec 4: the outbox', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('a process with exclusive use of the database releases its predecessor’s claims', async () => {
+  test('a process with exclusive database access releases the last one’s claims', async () => {
     const { sent, shop } = transport()
     const mailId = await written()
     const claimedUntil = new Date(Date.now() + 6_000)
@@ -193,7 +193,7 @@ describe('spec 4: the outbox', () => {
     })
   })
 
-  test('an unknown mail is ignored, invalid data is an error', async () => {
+  test('ignores an unknown email; invalid data is an error', async () => {
     const { sent, shop } = transport()
     await deliverMail(shop, { mailId: 999_999 })
     await expect(deliverMail(shop, {})).rejects.toThrow()
@@ -215,7 +215,7 @@ describe('spec 4: the outbox', () => {
     expect(await db.select().from(mails).where(eq(mails.to, 'nobody@example.com'))).toEqual([])
   })
 
-  test('mails without a job are found after a few seconds; a failing one does not block others', async () => {
+  test('emails without a job are found after a few seconds; one that keeps failing does not block the others', async () => {
     const minute = 60_000
     const start = Date.now()
     const now = () => new Date(start)

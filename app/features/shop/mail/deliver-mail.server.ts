@@ -8,15 +8,15 @@ import { renderMail } from './render-mail.server.ts'
 
 const dataSchema = z.object({ mailId: z.number().int() })
 const overdueBatch = 100
-/** A mail whose run was killed waits no longer than this for the next one; a living run renews its claim. */
+/** How long a killed run blocks the next one; a live run keeps renewing its claim. */
 const claimMs = 6_000
 const renewMs = 2_000
 
 type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
 
 /**
- * Delivers one mail of the outbox, unless that has happened. Throws when it failed or when another run has the mail,
- * so that it is tried again.
+ * Delivers an email unless already delivered. Throws on failure, or while another run holds it, so that the job
+ * retries.
  */
 export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
   const { mailId } = dataSchema.parse(data)
@@ -26,7 +26,6 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
   const isMine = and(eq(mails.id, mailId), isNull(mails.deliveredAt), eq(mails.attempts, row.attempts))
   const renewal = setInterval(() => {
     const claimedUntil = claimEnd(shop)
-    // Should it fail, the claim only ends sooner.
     void db
       .update(mails)
       .set({ claimedUntil })
@@ -39,7 +38,7 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
     const { subject } = rendered
     const html = withLinkTokens(shop.secret, row.mail, rendered.html)
     const text = withLinkTokens(shop.secret, row.mail, rendered.text)
-    // The receiver's server recognizes by its id a mail that was sent but not recorded as such.
+    // Lets the recipient's server deduplicate an email that was sent but not recorded as sent.
     const messageId = `<mail-${mailId}@${new URL(shop.publicUrl).hostname}>`
     await shop.sendMail({ from: shop.settings.mailFrom, to: row.to, replyTo, messageId, subject, html, text })
     await db
@@ -63,14 +62,14 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
 
 const claimEnd = ({ now }: Pick<Shop, 'now'>) => new Date(now().getTime() + claimMs)
 
-/** No run has it: none took it, or the claim has ended, or it was made by a clock that was ahead. */
+/** Unclaimed, expired, or claimed by a clock that was ahead. */
 function isFree(now: Date) {
   const { claimedUntil } = mails
   const tooLate = new Date(now.getTime() + 2 * claimMs)
   return or(isNull(claimedUntil), lt(claimedUntil, now), gt(claimedUntil, tooLate))
 }
 
-/** For a process that has the database to itself: whoever had taken a mail has ended. */
+/** For a process with exclusive access to the database: any existing claim is left over from an ended process. */
 export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db
     .update(mails)
@@ -78,7 +77,7 @@ export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
     .where(and(isNull(mails.deliveredAt), isNotNull(mails.claimedUntil)))
 }
 
-/** Counts the attempt; of runs that start at the same time only one gets the mail. */
+/** Counts the attempt; only one of several concurrent runs gets the email. */
 async function claim(shop: DeliveringShop, mailId: number) {
   const { db } = shop
   const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
@@ -94,9 +93,8 @@ async function claim(shop: DeliveringShop, mailId: number) {
 }
 
 /**
- * Delivers what no job is at: mails whose run ended with its process, and those that have waited for more than a few
- * seconds because their job was lost. A mail that was tried already waits ten minutes for each attempt, so that its
- * job, which tries more often than that, stays alone while there is one.
+ * Delivers emails whose job was lost or whose run was killed. After a first attempt they wait ten minutes per attempt,
+ * longer than the job's own retries.
  */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
@@ -119,7 +117,6 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
     try {
       await deliverMail(shop, { mailId })
     } catch (error) {
-      // One address that cannot be reached must not keep the others from their mail.
       shop.log.warn({ error, mailId }, 'an overdue mail failed again')
     }
   }

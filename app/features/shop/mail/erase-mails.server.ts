@@ -4,8 +4,8 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
 /**
- * Blanks every mail to or about a person; those not sent yet are not sent any more. That one was sent, and when, stays.
- * Invitations to the staff that they mailed to others no longer say by whom.
+ * Blanks every email to or about a person and deletes unsent ones; that an email was sent, and when, is kept. Also
+ * removes their address from invitations they sent.
  */
 export async function eraseMails(
   tx: Transaction,
@@ -13,7 +13,7 @@ export async function eraseMails(
 ): Promise<number[]> {
   const isToThem = sql`lower(${mails.to}) = lower(${email})`
   const isFromThem = sql`${mails.mail} ->> 'template' = 'contact' and lower(${mails.mail} ->> 'email') = lower(${email})`
-  // Staff may have sent one again, and that one again, to other addresses.
+  // Resent copies, and copies of those, may have gone to other addresses.
   const theirs = sql`(
     with recursive theirs(id) as (
       select ${mails.id} from ${mails} where ${or(isToThem, isFromThem, inArray(mails.orderId, orderIds))}

@@ -1,20 +1,17 @@
 import { linkToken } from '#app/platform/secrets/tokens.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 
-// `token=` is in mails of earlier versions only: today's rows have the seed that a token is made from.
+// `token=` occurs only in emails of earlier versions; today's rows store the seed from which the token is derived.
 const secretPart = /\b(?:token|seed)=[^\s"'&<>]+/g
 const hidden = 'token=(hidden)'
 
-/** Whether the mail holds a link that is as good as a password, for its receiver only. */
 export const holdsLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
 
-/** Whether its link was removed from the database once it had been sent. */
 export const hasLostLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
 
-/** A mail's words without the secret part of such links. */
 export const withoutLinkTokens = (content: string) => content.replace(secretPart, hidden)
 
-/** What a rendered mail says to its receiver: its own links' seeds become tokens, by the shop's secret. */
+/** Replaces the seeds in the email's own links with tokens. */
 export function withLinkTokens(secret: string, mail: Mail, content: string): string {
   return linkPaths(mail).reduce((text, path) => {
     const seed = /[?&]seed=([\w-]+)/.exec(path)?.[1]
@@ -22,7 +19,7 @@ export function withLinkTokens(secret: string, mail: Mail, content: string): str
   }, content)
 }
 
-/** Whatever else is in a mail may be somebody's own words, which never become a token. */
+/** Only these paths can carry tokens; everything else in an email may be user input. */
 function linkPaths(mail: Mail): string[] {
   if (!('path' in mail)) return []
   return 'disownPath' in mail && mail.disownPath ? [mail.path, mail.disownPath] : [mail.path]
@@ -30,7 +27,7 @@ function linkPaths(mail: Mail): string[] {
 
 type Kept = { mail: Mail; html: string; text: string }
 
-/** What stays of a sent mail: rows of earlier versions had the token itself. */
+/** What to store after sending: rows of earlier versions contained the token itself. */
 export function keptOf({ mail, html, text }: Kept): Kept {
   if (!('path' in mail) || !mail.path.includes('token=')) return { mail, html, text }
   return {

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import type { Letter, Place, Template } from './letter.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { alreadyRegistered } from './templates/already-registered.tsx'
-import { changesAsked } from './templates/changes-asked.tsx'
+import { changesRequested } from './templates/changes-requested.tsx'
 import { chatMessage } from './templates/chat-message.tsx'
 import { contact } from './templates/contact.tsx'
 import { contactAnswer } from './templates/contact-answer.tsx'
@@ -33,7 +33,7 @@ const templates: { [T in Mail['template']]: Template<T> } = {
   refund,
   'tracking-changed': trackingChanged,
   'payment-problem': paymentProblem,
-  'changes-asked': changesAsked,
+  'changes-asked': changesRequested,
   'chat-message': chatMessage,
   'order-moved': orderMoved,
   'order-moved-back': orderMovedBack,
@@ -47,12 +47,12 @@ export async function renderMail(mail: Mail, place: Place): Promise<RenderedMail
   const write = templates[mail.template] as (mail: Mail, place: Place) => Letter
   const letter = write(mail, place)
   const html = await render(createElement(Layout, { letter, place }))
-  // A header is one line, whatever somebody called themselves.
+  // Header injection: names may contain line breaks.
   const subject = letter.subject.replace(/\s+/g, ' ').trim()
   return { subject, html, text: textOf(html), replyTo: letter.replyTo }
 }
 
-// What html-to-text, which has no types, hands to a formatter.
+// Formatter arguments of html-to-text, which has no types.
 type Element = { children: unknown[]; attribs: Record<string, string> }
 type Walk = (children: unknown[], builder: Builder) => void
 type Builder = {
@@ -62,7 +62,7 @@ type Builder = {
   addLineBreak: () => void
 }
 
-/** A button: its words, and the address on a line of its own, where mail programs make it a link. */
+/** Puts a button's URL on its own line, where email clients make it a link. */
 function action({ children, attribs }: Element, walk: Walk, builder: Builder): void {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(children, builder)

@@ -93,7 +93,7 @@ describe('spec 4: mails', () => {
     expect(text).toContain(demoShop.address)
     expect(html).not.toMatch(/<img|<script|<link|url\(/)
     expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|mailto:)/)
-    // The text is for reading: no markup, no blank pages, no shouting, nothing said twice.
+    // Plain text must be readable: no markup, no blank pages, no capitals, no duplicates.
     expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
     expect(text).not.toContain(subject.toUpperCase())
     expect(new Set(addresses(text)).size).toBe(addresses(text).length)
@@ -111,7 +111,7 @@ describe('spec 4: mails', () => {
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
   })
 
-  test('a validation mail says that an account was created, when, what it gets, and how to delete it', async () => {
+  test('the validation email says when the account was created, what validating does, and how to delete it', async () => {
     const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
     const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
     const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, place)
@@ -119,7 +119,7 @@ describe('spec 4: mails', () => {
       expect(content).toContain('An account was created at Cut &')
       expect(content).toContain('with this email address, on Nov 22, 2026')
       expect(content).toContain('Guest orders placed with this address')
-      expect(content).toContain('somebody else chose the account’s password and would see your orders')
+      expect(content).toContain('someone else chose the account’s password and would see your orders')
     }
     expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
     expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')
@@ -152,7 +152,7 @@ describe('spec 4: mails', () => {
     expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
   })
 
-  test('the mail of a sent order has carrier and tracking number, of a rejected one the reason', async () => {
+  test('a sent order shows carrier and tracking number, a rejected one the reason', async () => {
     const sent = await renderMail(
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
       place,
@@ -164,7 +164,7 @@ describe('spec 4: mails', () => {
     expect(rejected.subject).toBe('Order 1001 was rejected')
   })
 
-  test('user input is text, never markup, and keeps its line breaks', async () => {
+  test('user input is escaped and keeps its line breaks', async () => {
     const evil = '<img src=x onerror=alert(1)>\n"quoted" & <b>bold</b>'
     const written: Mail[] = [
       { template: 'chat-message', order: { ...order, name: evil }, from: 'User', text: evil },
@@ -225,7 +225,7 @@ describe('spec 4: mails', () => {
   })
 })
 
-test('mails of a shop without contact details have no empty lines for them', async () => {
+test('emails of a shop without contact details have no empty lines', async () => {
   const settings = { ...emptyShop, name: 'Sticker Shop' }
   const { html, text } = await renderMail(
     { template: 'already-registered', firstName: 'Ada' },

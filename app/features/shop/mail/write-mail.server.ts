@@ -4,10 +4,7 @@ import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
-/**
- * Puts a mail into the outbox; it is delivered once the transaction has committed. Nobody is written to whose data was
- * erased.
- */
+/** Writes to the outbox; delivered after the transaction commits. Skips erased addresses. */
 export async function writeMail(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   to: string,

@@ -1,2 +1,2 @@
-/** The logo in /pictures is drawn for this name; any other shop's name is written. */
+/** Only this name has a drawn logo; other names are rendered as text. */
 export const hasDrawnLogo = (shopName: string) => shopName === 'Kisscut'

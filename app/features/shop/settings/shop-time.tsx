@@ -3,7 +3,6 @@ import { allTimes, dateText, dateTimeText } from '#app/features/ground/time/date
 
 type Props = { at: string; isDateOnly?: boolean; className?: string }
 
-/** A moment by the shop's clock. */
 export function ShopTime({ at, isDateOnly = false, className }: Props) {
   const timeZone = useTimeZone()
   return (
@@ -13,7 +12,6 @@ export function ShopTime({ at, isDateOnly = false, className }: Props) {
   )
 }
 
-/** Whose clock a screen's times are by; once on each. */
 export function AllTimes({ className = 'text-xs text-ink-soft' }: { className?: string }) {
   return <p className={className}>{allTimes(useTimeZone())}</p>
 }

@@ -4,7 +4,7 @@ import { unnamedShop } from '#app/features/ground/shop/shop-name.ts'
 import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
-/** What the shop says of itself, which is never without a name. Throws when the database was never seeded. */
+/** Falls back to a default name. Throws if the database was never seeded. */
 export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   const [row] = await db.select({ settings: shopSettings.settings }).from(shopSettings)
   if (!row) throw new Error('the shop has no settings')
@@ -12,7 +12,6 @@ export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   return { ...settings, name: settings.name || unnamedShop }
 }
 
-/** Who hears from customers: the address chosen in the back office, else the one the shop was started with. */
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {
   const [row] = await db.select({ teamEmail: shopSettings.teamEmail }).from(shopSettings)
   return row?.teamEmail ?? settings.teamEmail

@@ -11,15 +11,15 @@ export const alreadyRegistered: Template<'already-registered'> = (
     <>
       <Paragraph>{greeting(firstName)}</Paragraph>
       <Paragraph>
-        Somebody just signed up at {settings.name} with this email address. It already has an account, so
-        nothing was changed: log in with the password you have.
+        Someone just tried to sign up at {settings.name} with this email address. You already have an account,
+        so nothing was changed. Log in with your existing password.
       </Paragraph>
       <Action href={`${publicUrl}/login`}>Log in</Action>
       <Paragraph>
-        Forgot it? Choose a new one:{' '}
+        Forgot your password? Reset it here:{' '}
         <a href={`${publicUrl}/recover-password`}>{`${publicUrl}/recover-password`}</a>
       </Paragraph>
     </>
   ),
-  reason: 'If it was not you, ignore this mail: your account is as it was.',
+  reason: 'If this wasn’t you, you can ignore this email. Your account hasn’t changed.',
 })

@@ -9,12 +9,12 @@ export const chatMessage: Template<'chat-message'> = ({ order, from, text }, { s
     <>
       {from === 'Admin' && <Paragraph>{greeting(order.name)}</Paragraph>}
       <Paragraph>{from === 'Admin' ? `${settings.name} wrote to you:` : `${order.name} wrote:`}</Paragraph>
-      {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>(a picture)</Paragraph>}
-      <Action href={publicUrl + (from === 'Admin' ? order.path : staffPath(order))}>Read and answer</Action>
+      {text.trim() ? <Quote>{text.trim()}</Quote> : <Paragraph>(image)</Paragraph>}
+      <Action href={publicUrl + (from === 'Admin' ? order.path : staffPath(order))}>View and reply</Action>
     </>
   ),
   reason:
     from === 'Admin'
-      ? `You get this mail because you placed order ${order.id}. Please answer on its page, not to this mail.`
-      : 'You get this mail because you work on this shop’s orders. Please answer on the order’s page.',
+      ? `You’re receiving this email because you placed order ${order.id}. Please reply on the order page, not to this email.`
+      : 'You’re receiving this email because you work on this shop’s orders. Please reply on the order page.',
 })

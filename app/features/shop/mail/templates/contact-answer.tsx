@@ -3,7 +3,7 @@ import { Paragraph, Quote, Words } from './layout.tsx'
 
 export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, place) => ({
   subject: `Your message to ${place.settings.name}`,
-  heading: 'An answer to your message',
+  heading: 'Reply to your message',
   body: (
     <>
       <Paragraph>{greeting(name)}</Paragraph>
@@ -12,6 +12,6 @@ export const contactAnswer: Template<'contact-answer'> = ({ name, question, answ
       <Quote>{question}</Quote>
     </>
   ),
-  reason: 'You get this mail because you wrote to us on our contact page. Answering it writes to us.',
+  reason: 'You’re receiving this email because you contacted us through our website. Just reply to reach us.',
   replyTo,
 })

@@ -3,7 +3,7 @@ import { Paragraph, Quote } from './layout.tsx'
 
 export const contact: Template<'contact'> = ({ name, email, phone, codePhone, content }) => ({
   subject: `Contact message from ${name}`,
-  heading: 'A message from the contact page',
+  heading: 'New message from the contact page',
   body: (
     <>
       <Quote>{content}</Quote>
@@ -16,6 +16,6 @@ export const contact: Template<'contact'> = ({ name, email, phone, codePhone, co
       </Paragraph>
     </>
   ),
-  reason: 'Somebody wrote this on the contact page. Answering this mail writes to them.',
+  reason: 'Sent from the contact page. Reply to this email to answer the sender.',
   replyTo: email,
 })

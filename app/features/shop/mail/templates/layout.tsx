@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Letter, Place } from '#app/features/shop/mail/letter.ts'
 
-// Mail programs know no CSS variables: these are the shop's colors, for all of its mails.
 export const look = {
   paper: '#fbf7ef',
   sheet: '#fffdf8',
@@ -17,7 +16,7 @@ const text: CSSProperties = {
   fontSize: '16px',
   lineHeight: '1.6',
   color: look.ink,
-  // A long address must not make the mail wider than a phone.
+  // A long URL must not make the email wider than a phone.
   overflowWrap: 'anywhere',
 }
 const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
@@ -78,7 +77,7 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
                           {settings.address}
                         </>
                       )}
-                      <Reach phone={settings.phone} email={settings.email} />
+                      <ContactDetails phone={settings.phone} email={settings.email} />
                     </p>
                   </td>
                 </tr>
@@ -91,7 +90,7 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
   )
 }
 
-function Reach({ phone, email }: { phone: string; email: string }) {
+function ContactDetails({ phone, email }: { phone: string; email: string }) {
   if (!phone && !email) return null
   return (
     <>
@@ -107,7 +106,6 @@ function Reach({ phone, email }: { phone: string; email: string }) {
   )
 }
 
-/** A table that only places things, as mail programs want it. */
 function Frame({ style, children }: { style?: CSSProperties; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={style}>
@@ -116,7 +114,6 @@ function Frame({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-/** The sender's slip at the foot of the sheet is cut off here. */
 function CutHere() {
   return (
     <tr data-skip-in-text="true" aria-hidden="true">
@@ -142,7 +139,6 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={text}>{children}</p>
 }
 
-/** Somebody's own words, with their line breaks. */
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote
@@ -153,7 +149,6 @@ export function Quote({ children }: { children: string }) {
   )
 }
 
-/** What staff wrote, with its line breaks. */
 export function Words({ children }: { children: string }) {
   return <p style={text}>{withLineBreaks(children)}</p>
 }
@@ -161,7 +156,6 @@ export function Words({ children }: { children: string }) {
 const withLineBreaks = (words: string) =>
   words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
-/** What else can be done, less loud than the button. */
 export function OtherAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={text}>
@@ -172,7 +166,6 @@ export function OtherAction({ href, children }: { href: string; children: string
   )
 }
 
-/** The one thing to do, as a button, and as an address for programs that show none. */
 export function Action({ href, children }: { href: string; children: string }) {
   return (
     <>
@@ -199,7 +192,7 @@ export function Action({ href, children }: { href: string; children: string }) {
         </tbody>
       </table>
       <p data-skip-in-text="true" style={{ ...small, marginBottom: '20px', wordBreak: 'break-all' }}>
-        Or open this address:{' '}
+        Or copy this link into your browser:{' '}
         <a href={href} style={{ color: look.magenta }}>
           {href}
         </a>

@@ -2,18 +2,18 @@ import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
 import { Action, Paragraph } from './layout.tsx'
 
 export const orderHeld: Template<'order-held'> = ({ order }, { publicUrl }) => ({
-  subject: `Order ${order.id} is on hold until you answer`,
+  subject: `Order ${order.id} is on hold: please review your proof`,
   heading: `Order ${order.id} is on hold`,
   body: (
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
-        We have sent you a proof and have not heard from you, so we have put your order aside. Nothing is
-        lost: the moment you approve the proof, ask for changes or write to us, we go on with it.
+        We sent you a proof and haven’t heard back, so your order is on hold. Approve the proof, request
+        changes, or send us a message, and we’ll get back to work on it.
       </Paragraph>
-      <Paragraph>The date on which it was to arrive moves by the time it waits.</Paragraph>
-      <Action href={publicUrl + order.path}>Look at the proof</Action>
+      <Paragraph>Your delivery date will be pushed back by the time your order is on hold.</Paragraph>
+      <Action href={publicUrl + order.path}>Review proof</Action>
     </>
   ),
-  reason: `You get this mail because you placed order ${order.id}.`,
+  reason: `You’re receiving this email because you placed order ${order.id}.`,
 })

@@ -6,25 +6,25 @@ const news: Record<MovableBack, { title: string; sentence: string }> = {
   APPROVED_BY_ADMIN: {
     title: 'proof recalled',
     sentence:
-      'We have recalled the proof we sent you, so it cannot be approved for now. We will email you when a proof is ready for your approval.',
+      'We’ve recalled the proof we sent you, so you can’t approve it right now. We’ll email you when a new proof is ready.',
   },
   APPROVED: {
     title: 'approval voided',
     sentence:
-      'Your approval no longer applies, and we will not print from that proof. We will send you a new proof to approve.',
+      'Your approval no longer applies, and we will not print from that proof. We’ll send you a new proof to approve.',
   },
   IN_PRINT: {
     title: 'printing stopped',
-    sentence: 'We have stopped printing your order for now. Your approval still applies.',
+    sentence: 'We’ve stopped printing your order for now. Your approval still applies.',
   },
   READY_TO_SEND: {
     title: 'back in print',
-    sentence: 'Your order is not ready to ship yet: it is back in print.',
+    sentence: 'Your order isn’t ready to ship yet. It’s back in print.',
   },
   SENT: {
     title: 'not shipped yet',
     sentence:
-      'We told you that your order was on its way. It has not left our shop yet, so please ignore that tracking number. We will email you when it ships.',
+      'We emailed you that your order had shipped, but it hasn’t left our shop yet. Please ignore that tracking number. We’ll email you when it ships.',
   },
 }
 
@@ -37,9 +37,9 @@ export const orderMovedBack: Template<'order-moved-back'> = ({ order, from }, { 
       <>
         <Paragraph>{greeting(order.name)}</Paragraph>
         <Paragraph>{sentence}</Paragraph>
-        <Action href={publicUrl + order.path}>See my order</Action>
+        <Action href={publicUrl + order.path}>View order</Action>
       </>
     ),
-    reason: `You get this mail because you placed order ${order.id}.`,
+    reason: `You’re receiving this email because you placed order ${order.id}.`,
   }
 }

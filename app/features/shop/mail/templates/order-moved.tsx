@@ -5,15 +5,18 @@ import { Shipment } from './shipment.tsx'
 
 const news: Record<PaidStatus, { title: string; sentence: string }> = {
   PENDING: { title: 'is pending', sentence: 'We are working on your proof.' },
-  APPROVED_BY_ADMIN: { title: 'waits for your approval', sentence: 'Your proof waits for your approval.' },
+  APPROVED_BY_ADMIN: {
+    title: 'is waiting for your approval',
+    sentence: 'Your proof is ready for you to approve.',
+  },
   APPROVED: {
     title: 'is approved',
-    sentence: 'The proof is approved, your order is next in line for printing.',
+    sentence: 'The proof is approved, and your order is next in line for printing.',
   },
-  REJECTED: { title: 'was rejected', sentence: 'We are sorry: we cannot print this order.' },
-  IN_PRINT: { title: 'is in print', sentence: 'Your order is on the press.' },
-  READY_TO_SEND: { title: 'is ready to send', sentence: 'Your order is printed, cut and packed.' },
-  SENT: { title: 'is on its way', sentence: 'Your order has left our shop.' },
+  REJECTED: { title: 'was rejected', sentence: 'We’re sorry, but we can’t print this order.' },
+  IN_PRINT: { title: 'is in print', sentence: 'Your order is being printed.' },
+  READY_TO_SEND: { title: 'is ready to send', sentence: 'Your order is printed, cut, and packed.' },
+  SENT: { title: 'is on its way', sentence: 'Your order has shipped.' },
 }
 
 export const orderMoved: Template<'order-moved'> = (
@@ -30,14 +33,14 @@ export const orderMoved: Template<'order-moved'> = (
         <Paragraph>{sentence}</Paragraph>
         {status === 'REJECTED' && reason && (
           <>
-            <Paragraph>The reason:</Paragraph>
+            <Paragraph>Reason:</Paragraph>
             <Quote>{reason}</Quote>
           </>
         )}
         {status === 'SENT' && <Shipment carrier={carrier} trackingNumber={trackingNumber} />}
-        <Action href={publicUrl + order.path}>See my order</Action>
+        <Action href={publicUrl + order.path}>View order</Action>
       </>
     ),
-    reason: `You get this mail because you placed order ${order.id}.`,
+    reason: `You’re receiving this email because you placed order ${order.id}.`,
   }
 }

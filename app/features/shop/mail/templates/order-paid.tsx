@@ -6,19 +6,19 @@ import { OrderTable } from './order-table.tsx'
 const readable = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
 export const orderPaid: Template<'order-paid'> = ({ order }, { publicUrl }) => ({
-  subject: `Order ${order.id}: thank you, it is paid`,
-  heading: `Thank you for order ${order.id}`,
+  subject: `Order ${order.id} confirmed`,
+  heading: 'Thank you for your order',
   body: (
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
-        Your payment has arrived. Next we check your artwork and make a proof; you will get a mail to approve
-        it, and nothing is printed before.
+        We’ve received your payment for order {order.id}. Next, we’ll check your artwork and prepare a proof.
+        We’ll email you when it’s ready, and nothing is printed until you approve it.
       </Paragraph>
       <OrderTable order={order} />
-      {order.arrives && <Paragraph>Expected to arrive: {readable(order.arrives)}.</Paragraph>}
-      <Action href={publicUrl + order.path}>See my order</Action>
+      {order.arrives && <Paragraph>Estimated delivery: {readable(order.arrives)}.</Paragraph>}
+      <Action href={publicUrl + order.path}>View order</Action>
     </>
   ),
-  reason: 'Keep this mail: whoever has its link can see and approve the order.',
+  reason: 'Keep this email private: anyone with the link can view and approve your order.',
 })

@@ -11,7 +11,7 @@ export const paymentProblem: Template<'payment-problem'> = (mail, { publicUrl })
       <Action href={`${publicUrl}/admin/orders/payment-problems`}>Review payment problems</Action>
     </>
   ),
-  reason: 'You get this mail because this address receives the shop’s team mail.',
+  reason: 'You’re receiving this email because this is the shop’s team email address.',
 })
 
 function headingOf({

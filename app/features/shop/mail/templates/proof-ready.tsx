@@ -8,12 +8,11 @@ export const proofReady: Template<'proof-ready'> = ({ order, proofs }, { publicU
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
-        {proofs === 1 ? 'A proof of' : `${proofs} proofs of`} order {order.id}{' '}
-        {proofs === 1 ? 'waits' : 'wait'} for you. Look closely at cut line, text and colors, then approve, or
-        tell us what to change. We print only what you have approved.
+        {proofs === 1 ? 'A proof is' : `${proofs} proofs are`} ready for order {order.id}. Check the cut line,
+        text, and colors closely, then approve the proof or request changes. We print only what you approve.
       </Paragraph>
-      <Action href={publicUrl + order.path}>Look at the proof</Action>
+      <Action href={publicUrl + order.path}>Review proof</Action>
     </>
   ),
-  reason: `You get this mail because you placed order ${order.id}.`,
+  reason: `You’re receiving this email because you placed order ${order.id}.`,
 })

@@ -2,22 +2,22 @@ import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
 import { Action, Paragraph } from './layout.tsx'
 
 export const proofReminder: Template<'proof-reminder'> = ({ order, isLast }, { publicUrl }) => ({
-  subject: `Order ${order.id}: your proof still waits for you`,
-  heading: isLast ? 'We still wait for your word' : 'Your proof waits for you',
+  subject: `Order ${order.id}: your proof is waiting for you`,
+  heading: 'Your proof is waiting for you',
   body: (
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
         {isLast
-          ? `The proof of order ${order.id} has waited for you for days now. Without an answer we put the order on hold within two days.`
-          : `The proof of order ${order.id} is ready. We print as soon as you approve it.`}
+          ? `The proof for order ${order.id} has been waiting for several days. If we don’t hear from you within two days, we’ll put the order on hold.`
+          : `The proof for order ${order.id} is ready. We’ll start printing as soon as you approve it.`}
       </Paragraph>
       <Paragraph>
-        Approve it, ask for changes, or just write to us on the order’s page: nothing is printed before you
-        approve.
+        Approve it, request changes, or send us a message on the order page. Nothing is printed until you
+        approve it.
       </Paragraph>
-      <Action href={publicUrl + order.path}>Look at the proof</Action>
+      <Action href={publicUrl + order.path}>Review proof</Action>
     </>
   ),
-  reason: `You get this mail because you placed order ${order.id}.`,
+  reason: `You’re receiving this email because you placed order ${order.id}.`,
 })

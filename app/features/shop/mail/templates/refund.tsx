@@ -6,21 +6,21 @@ export const refund: Template<'refund'> = (
   { order, amountCents, reason, isOfOrder = true },
   { publicUrl },
 ) => ({
-  subject: isOfOrder ? `Order ${order.id}: we have given you money back` : 'We have given you money back',
-  heading: `${formatCents(cents(amountCents))} is on its way to you`,
+  subject: isOfOrder ? `Order ${order.id}: refund issued` : 'Refund issued',
+  heading: 'Refund issued',
   body: (
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
-        We have given back {formatCents(cents(amountCents))}{' '}
-        {isOfOrder ? `for order ${order.id}` : 'that you paid with a link that was out of date'}, the way it
-        was paid. Banks take five to ten working days to show it.
+        We refunded {formatCents(cents(amountCents))}{' '}
+        {isOfOrder ? `for order ${order.id}` : 'that you paid through an outdated link'} to your original
+        payment method. It may take 5 to 10 business days to appear on your statement.
       </Paragraph>
       <Quote>{reason}</Quote>
-      {isOfOrder && <Action href={publicUrl + order.path}>See my order</Action>}
+      {isOfOrder && <Action href={publicUrl + order.path}>View order</Action>}
     </>
   ),
   reason: isOfOrder
-    ? `You get this mail because you placed order ${order.id}.`
-    : 'You get this mail because you made a payment in our shop.',
+    ? `You’re receiving this email because you placed order ${order.id}.`
+    : 'You’re receiving this email because you made a payment in our shop.',
 })

@@ -5,16 +5,17 @@ export const restorePassword: Template<'restore-password'> = (
   { firstName, path },
   { settings, publicUrl },
 ) => ({
-  subject: 'Restore your password',
-  heading: 'Restore your password',
+  subject: 'Reset your password',
+  heading: 'Reset your password',
   body: (
     <>
       <Paragraph>{greeting(firstName)}</Paragraph>
       <Paragraph>
-        You asked {settings.name} for a new password. Choose it here. The link works once, for one hour.
+        We received a request to reset your {settings.name} password. The link works once and expires in one
+        hour.
       </Paragraph>
       <Action href={publicUrl + path}>Choose a new password</Action>
     </>
   ),
-  reason: 'If you did not ask for this, ignore this mail: your password stays as it is.',
+  reason: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
 })

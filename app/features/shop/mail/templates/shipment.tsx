@@ -2,7 +2,6 @@ import { Paragraph } from './layout.tsx'
 
 type Props = { carrier: string | null; trackingNumber: string | null }
 
-/** Who has the parcel, where that is known. */
 export function Shipment({ carrier, trackingNumber }: Props) {
   if (!carrier && !trackingNumber) return null
   return (

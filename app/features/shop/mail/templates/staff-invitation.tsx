@@ -6,22 +6,21 @@ export const staffInvitation: Template<'staff-invitation'> = (
   { invitedBy, roles, path },
   { settings, publicUrl },
 ) => ({
-  subject: `Join the staff of ${settings.name}`,
-  heading: `Join the staff of ${settings.name}`,
+  subject: `Join the ${settings.name} staff`,
+  heading: `Join the ${settings.name} staff`,
   body: (
     <>
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
-        {invitedBy} invites you to work in the back office of {settings.name}. The link works once, for 7
-        days.
+        {invitedBy} invites you to the {settings.name} back office. The link works once and expires in 7 days.
       </Paragraph>
       {roles.map((role) => (
         <Paragraph key={role}>
           {staffRoleLabels[role]}: {staffRoleTexts[role]}
         </Paragraph>
       ))}
-      <Action href={publicUrl + path}>See the invitation</Action>
+      <Action href={publicUrl + path}>View invitation</Action>
     </>
   ),
-  reason: 'If you do not know who this is from, ignore this mail: nothing happens.',
+  reason: 'If you don’t know who this is from, you can ignore this email.',
 })

@@ -7,17 +7,17 @@ export const trackingChanged: Template<'tracking-changed'> = (
   { publicUrl },
 ) => ({
   subject: `Order ${order.id}: new tracking number`,
-  heading: `How to follow order ${order.id}`,
+  heading: `New tracking details for order ${order.id}`,
   body: (
     <>
       <Paragraph>{greeting(order.name)}</Paragraph>
       <Paragraph>
-        What we told you about your parcel before was not right. Please use this from now on; we are sorry for
-        the trouble.
+        The tracking details we sent you earlier were wrong. Please use these instead. We’re sorry for the
+        mix-up.
       </Paragraph>
       <Shipment carrier={carrier} trackingNumber={trackingNumber} />
-      <Action href={publicUrl + order.path}>See my order</Action>
+      <Action href={publicUrl + order.path}>View order</Action>
     </>
   ),
-  reason: `You get this mail because you placed order ${order.id}.`,
+  reason: `You’re receiving this email because you placed order ${order.id}.`,
 })

@@ -16,15 +16,15 @@ export const validateEmail: Template<'validate-email'> = (
         {signedUpAt && `, on ${momentOf(signedUpAt, settings.timeZone)}`}.
       </Paragraph>
       <Paragraph>
-        If that was you, validate your email. Guest orders placed with this address are then added to the
-        account, with their artwork, names and addresses. The link works once, for 7 days.
+        If this was you, validate your email. Guest orders placed with this address will be added to your
+        account, along with their artwork, names, and addresses. The link works once and expires in 7 days.
       </Paragraph>
       <Action href={publicUrl + path}>Validate my email</Action>
       {disownPath && (
         <>
           <Paragraph>
-            If that was not you, do not validate it: somebody else chose the account’s password and would see
-            your orders. Delete the account instead.
+            If this was not you, don’t validate your email: someone else chose the account’s password and
+            would see your orders. Delete the account instead.
           </Paragraph>
           <OtherAction href={publicUrl + disownPath}>That was not me</OtherAction>
         </>
@@ -32,7 +32,7 @@ export const validateEmail: Template<'validate-email'> = (
     </>
   ),
   reason:
-    'You get this email because somebody signed up with this address. Until it is validated, the account has none of your orders.',
+    'You’re receiving this email because someone signed up with this address. Until it is validated, the account has none of your orders.',
 })
 
 const momentOf = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`

@@ -6,8 +6,8 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Makes sure that a file is the session's own, and stays until the transaction ends. Throws not_found. */
-export async function holdArtwork(tx: Transaction, session: CartSession, fileId: string): Promise<void> {
+/** Locks the session's own file until the transaction ends. Throws not_found. */
+export async function lockArtwork(tx: Transaction, session: CartSession, fileId: string): Promise<void> {
   const isOwn =
     session.kind === 'customer'
       ? eq(artworkFiles.customerId, session.customerId)

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 
-/** All of a visitor's uploads become a customer's. */
-export async function giveArtworkTo(
+export async function transferArtwork(
   tx: Transaction,
   { sessionId, customerId }: { sessionId: number; customerId: number },
 ): Promise<void> {

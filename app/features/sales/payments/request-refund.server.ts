@@ -14,13 +14,12 @@ import { settleRefund, type Refund } from './settle-refund.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Gives money of an order back, once for a key however often it is asked for. A provider that does not answer is asked
- * again later; the refund then is 'asked'. Throws not_found, invalid (more than is left) or conflict (key used for
- * something else, refused by the provider).
+ * Idempotent per key. Stays 'asked' and is retried if the provider does not respond. Throws not_found, invalid
+ * (exceeds the refundable amount) or conflict (key reused, rejected by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
-  const refund = await context.db.transaction((tx) => askRefund(tx, context, orderId, input))
-  const settled = await settleAsked(context, refund)
+  const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
+  const settled = await trySettleRefund(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
       `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
@@ -29,19 +28,18 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   return settled
 }
 
-/** Asks the provider for a refund that was just recorded; without an answer it stays asked, for reconciliation. */
-export function settleAsked(
+export function trySettleRefund(
   context: Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { now: Date },
   refund: Refund,
 ): Promise<Refund> {
   return settleRefund(context, refund.id).catch((error: unknown) => {
-    context.log.error({ error, refundId: refund.id }, 'the payment provider did not answer about a refund')
+    context.log.error({ error, refundId: refund.id }, 'the payment provider did not respond about a refund')
     return refund
   })
 }
 
-/** Records that money is to be refunded; the provider is asked once this has committed. */
-export async function askRefund(
+/** Request it from the provider once this has committed. */
+export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,

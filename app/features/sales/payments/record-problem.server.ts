@@ -10,8 +10,8 @@ import { paymentProblems } from '#app/schema/payments.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
-/** Money that pays no order becomes a fact that staff see, and a mail to the team; once, however often it is reported. */
-export async function noteMoneyProblem(
+/** Records a payment problem and emails the team; idempotent. */
+export async function recordMoneyProblem(
   { tx, jobs, settings, now }: Context,
   kind: Exclude<ProblemKind, 'no-answer'>,
   { provider, event, known }: { provider: string; event: PaymentEvent; known: LockedPayment | null },
@@ -41,8 +41,7 @@ export async function noteMoneyProblem(
   })
 }
 
-/** The provider has not answered about this payment for some time. */
-export async function noteNoAnswer(
+export async function recordNoResponse(
   db: Queryable,
   {
     id,
@@ -62,7 +61,6 @@ export async function noteNoAnswer(
     })
 }
 
-/** What has settled itself needs nobody any more. */
 export async function settleProblems(
   db: Queryable,
   { paymentId, kind, resolution }: { paymentId: number; kind?: ProblemKind; resolution: string },
