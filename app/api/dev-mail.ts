@@ -14,7 +14,7 @@ import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 
 const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
-/** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
+/** Embedded mode: shows caught emails in the browser. Mounted at /dev. */
 export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   const { db } = shop
   const app = new Hono()
@@ -106,7 +106,7 @@ function mailPage(
   { subject, to, html: letter, text, createdAt }: DeliveredMail,
   { timeZone }: { timeZone: string },
 ) {
-  // The mail's links replace this page, not only the frame.
+  // Links in the email open in the whole tab, not in the frame.
   const framed = (letter ?? '').replace('<head>', '<head><base target="_top">')
   return page(
     subject ?? '',

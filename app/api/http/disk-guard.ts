@@ -14,7 +14,7 @@ const isRefused = {
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 
-/** Refuses what would be written to a disk that is almost full; reading goes on. Throws busy. */
+/** Refuses writes when the disk is almost full; reads still work. Throws busy. */
 export const refuseWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {
@@ -22,7 +22,7 @@ export const refuseWhenDiskIsFull =
     await next()
   }
 
-/** The same for pages, in plain text. */
+/** The same for pages, as plain text. */
 export const answerWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {

@@ -6,7 +6,7 @@ import type { Access } from './access.ts'
 import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
 import { takeForm } from './take-form.ts'
 
-/** Of a body, where the row does not say otherwise. */
+/** Default limit of a request body. */
 const defaultMaxBytes = 100 * 1024
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -14,16 +14,15 @@ type Method = 'get' | 'post' | 'put' | 'delete'
 type Row = {
   summary: string
   query?: z.ZodType
-  /** The body, either as JSON or as a multipart form. */
   json?: z.ZodType
   form?: z.ZodObject
-  /** The largest body. */
+  /** Of the request body. */
   maxBytes?: number
-  /** The limits that the operation counts against, by what they are counted for. */
+  /** Rate limits of the operation, by what they count. */
   rate?: Record<string, Limit>
-  /** By status: the schema of the JSON, or a description of anything else. */
+  /** By status: the JSON's schema, or a description of any other content. */
   answers: Record<number, z.ZodType | { description: string }>
-  /** What the operation refuses; `impliedRefusals` adds what follows from the row. */
+  /** Errors the operation throws; `impliedRefusals` adds those that follow from the row. */
   refuses?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
 }
 
@@ -48,7 +47,7 @@ type Endpoint<M extends Method, Path extends string, Found extends object, R ext
 
 /**
  * An endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}', access.staff('coupons'), {…}),
- * handler)`. The path is the group's; the ids in it are read with `parseId(c.req.param('couponId'))`.
+ * handler)`. The path is relative to the group; read its ids with `parseId(c.req.param('couponId'))`.
  */
 export function endpoint<M extends Method, Path extends string, Found extends object, R extends Row>(
   method: M,

@@ -29,7 +29,7 @@ const retryAfter = {
   },
 }
 
-/** The error answers of an endpoint, for the OpenAPI document. */
+/** The error responses of an endpoint, for the OpenAPI document. */
 export function refusals(...codes: Refusal[]): object {
   const refusal = (code: Refusal) => ({
     description: texts[code],
@@ -50,7 +50,7 @@ type Facts = {
   rate?: unknown
 }
 
-/** Those that follow from an endpoint's row. */
+/** Errors implied by an endpoint's row. */
 export function impliedRefusals({ method, path, permission, security, ...row }: Facts): Refusal[] {
   const hasBody = Boolean(row.json ?? row.form)
   const implied: [boolean, ...Refusal[]][] = [
@@ -58,7 +58,7 @@ export function impliedRefusals({ method, path, permission, security, ...row }: 
     [security.length > 0, 401],
     [Boolean(permission), 403],
     [path.includes('{'), 404],
-    // A full disk refuses whatever would be saved.
+    // A full disk refuses all writes.
     [method !== 'get', 413, 503],
     [hasBody, 415],
     [Boolean(row.rate), 429],

@@ -33,7 +33,6 @@ const artworkSchema = pathsSchema
   })
   .openapi('Artwork')
 
-/** Who has a cart session or an order's hash. */
 const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
   uploader: await uploaderOf(c),
 }))
@@ -87,8 +86,8 @@ export const artworkApi = router()
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
 /**
- * Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's, of
- * staff their own.
+ * The order's hash allows uploads without a session. The file belongs to the order's customer or guest; an employee's
+ * upload belongs to the employee.
  */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()

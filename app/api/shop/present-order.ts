@@ -37,7 +37,7 @@ export const orderSummarySchema = z
   })
   .openapi('OrderSummary')
 
-/** The hash is a key: shown to whom it may serve. */
+/** The hash grants access to the order, so only callers who may act on it get it. */
 type Shown = { withHash: boolean }
 
 export function presentOrderSummary(
@@ -83,7 +83,7 @@ const beforeSchema = z
   .nullable()
   .openapi({ description: 'Where the messages before these are read from; null where none are' })
 
-/** The newest messages of a chat, or a page before them, oldest first. */
+/** The newest messages of a chat, or the page before a message, oldest first. */
 export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
 
 export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({

@@ -35,7 +35,7 @@ export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile 
     return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages, pictures }
   }
   if (!row.design) return null
-  // A drawing that came with the shop: part of the site, not an upload.
+  // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }
   return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null, pictures: noPictures }
