@@ -22,14 +22,14 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 export type OpenShop = {
   shop: Shop
-  /** What the person who started it wants to know. */
+  /** Printed for the person who started it. */
   welcome: string
   close: () => Promise<void>
 }
 
-/** Opens database, files, job queue and provider. Throws a StartRefusal with a message for the operator. */
+/** Opens database, files, job queue and payment provider. Throws StartRefusal. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
-  // Better not at all than with caught mails and test payments.
+  // Better than running with caught emails and test payments.
   if (settings.databaseUrl) {
     throw new StartRefusal(
       'This version of Kisscut cannot run with DATABASE_URL yet: it has no SMTP, no Stripe and no S3. Start it without.',

@@ -132,7 +132,7 @@ describe('a connection is left alone', () => {
 test('all of it within 30 seconds; 5 MB on a line of 2 Mbit/s are an honest upload', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = usualLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
-  // What the system has taken for a client may count as progress once.
+  // What the operating system has buffered for a client may count as progress once.
   expect(2 * stalledMs).toBeLessThanOrEqual(30_000)
   expect(bytesPerSecond).toBeLessThan(2_000_000 / 8 / 4)
 })

@@ -8,7 +8,7 @@ import { writeOnce } from '../files/write-file.server.ts'
 
 export const minimumSecretLength = 32
 
-/** The embedded shop's secret, made at its first start. Throws a StartRefusal when it is too short to be one. */
+/** The embedded shop's secret, generated on first start. Throws StartRefusal if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
   const secret = (await readIfThere(file)) ?? (await makeSecret(file))

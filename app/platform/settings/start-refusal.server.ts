@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** Why the shop does not start, in words for the person who started it. */
+/** Why the shop can't start, for the person who started it. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
-/** What to print when a command ends by an error: words where there are some, else all that is known. */
+/** What to print when a command fails: a message for people, or else the whole error. */
 export function explain(error: unknown): string {
-  // By its name: the server's bundle has a class of its own.
+  // By name, since the server's bundle has its own copy of the class.
   if (error instanceof Error && error.name === 'StartRefusal') return error.message
   const known = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Kisscut ended by an error in the program. Please report it with these lines:\n${known}`
@@ -39,7 +39,7 @@ const folderProblems: Record<string, string> = {
   EIO: 'its disk reports an error. Check the disk',
 }
 
-/** The same in words where a data folder cannot be used; any other error as it is. */
+/** Explains why a data folder can't be used; returns other errors unchanged. */
 export function refusalOfFolder(error: unknown, folder: string): unknown {
   const problem = folderProblems[errorCode(error) ?? '']
   if (!problem || error instanceof StartRefusal) return error

@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Deletes by a button only: programs that scan mails open every link in them. */
+/** Deletes by a button only: email scanners open every link. */
 export default function NotMyAccountPage() {
   const token = useSearchParams()[0].get('token')
   const { mutate, error, isPending, isSuccess } = useMutation({

@@ -4,7 +4,7 @@ import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
-/** The cart before it is known; what the browser kept of its products is shown at once. */
+/** The cart while it loads; products kept in the browser are shown right away. */
 export function CartSkeleton() {
   const kept = useHydrated() ? recallProducts() : []
   const lines = kept.length > 0 ? kept : [null, null]

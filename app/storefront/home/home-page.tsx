@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
 ]
 
-/** Nothing can be ordered yet: nothing to be found by search engines either. */
+/** Nothing can be ordered yet, so search engines shouldn't index it. */
 const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
   types.length === 0 && designs.length === 0
 
@@ -50,10 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { types, designs, promotion: presentPromotion(catalog) }
 }
 
-/** Fifty die cut stickers, as they are drawn. */
 const fiftyDieCut = 'pictures/promo.svg'
 
-/** The first one in the order of the shop. */
 function presentPromotion(catalog: Catalog): Promoted | null {
   const category = [...catalog.categories.values()]
     .filter((one) => isOnSale(catalog, one))

@@ -33,7 +33,6 @@ const stepsTo = (promisedDays: PromisedDays) => [
   },
 ]
 
-/** How an order goes, from the first click to the parcel. */
 export function ProcessExplainer() {
   const steps = stepsTo(useShopSettings()?.promisedDays ?? defaultPromisedDays)
   return (

@@ -1,7 +1,6 @@
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
-/** The order before it is known. */
 export function OrderSkeleton() {
   return (
     <>

@@ -6,7 +6,6 @@ import { Money } from '#app/ui/money.tsx'
 import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
 import type { Order } from './use-order.ts'
 
-/** Where it goes and what it costs. */
 export function OrderSummary({ order }: { order: Order }) {
   const arrival = arrivalText(order.arrivesFrom, order.arrivesTo)
   return (

@@ -23,7 +23,7 @@ export default function PayConfirmPage() {
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
-      // Whoever goes on shopping sooner starts with an empty cart sooner.
+      // Customers who leave the page sooner get an empty cart sooner.
       if (location.pathname !== pathname) end()
     }
   }, [])
