@@ -94,7 +94,7 @@ async function list({ db }: OpenDatabase) {
 
 async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
   const { databaseUrl, dataDir } = readSettings(process.env)
-  // The embedded database is one process's alone.
+  // Only one process can use the embedded database.
   const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'database')

@@ -16,7 +16,7 @@ export const demoShop: ShopSettings = {
   ],
 }
 
-/** A shop whose owner has entered nothing yet. */
+/** Settings of a shop whose owner hasn't entered any yet. */
 export const emptyShop: ShopSettings = {
   ...demoShop,
   name: '',
@@ -30,7 +30,7 @@ export const emptyShop: ShopSettings = {
 
 export const demoCoupons = [{ code: 'WELCOME10', percentage: 0.1 }]
 
-// Cents for the parcel and for each kilogram in it; the last weight is what one parcel may weigh.
+// Cents per parcel and per kilogram in it; the last weight is the most one parcel may weigh.
 const parcelPrices: Record<string, { parcel: number; perKilogram: number }> = {
   1: { parcel: 520, perKilogram: 70 },
   2: { parcel: 540, perKilogram: 80 },
