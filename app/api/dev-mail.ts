@@ -114,7 +114,7 @@ function mailPage(
       <h1>${subject}</h1>
       <p>To ${to}, ${written(createdAt, timeZone)} (${zoneText(timeZone)})</p>
       <iframe
-        title="The mail"
+        title="Email"
         srcdoc="${framed}"
         sandbox="allow-top-navigation-by-user-activation allow-popups"
       ></iframe>

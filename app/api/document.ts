@@ -44,7 +44,7 @@ const docsPage = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>The API of Kisscut</title>
+    <title>Kisscut API</title>
     <link rel="icon" href="/favicon.svg" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
   </head>

@@ -19,7 +19,7 @@ const presentEntry = presenter(entryJson)
 export const adminAuditApi = router()
   .openapi(
     endpoint('get', '/', access.staff('audit'), {
-      summary: 'What staff did, newest first',
+      summary: 'Staff actions, newest first',
       query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
       answers: { 200: z.array(entryJson) },
       refuses: [404, 422],
@@ -32,7 +32,7 @@ export const adminAuditApi = router()
   )
   .openapi(
     endpoint('get', '/choices', access.staff('audit'), {
-      summary: 'The subjects and the staff that the audit log knows',
+      summary: 'The subjects and employees in the audit log',
       answers: {
         200: z.object({
           subjects: z.array(z.string()),

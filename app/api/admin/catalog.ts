@@ -20,7 +20,7 @@ const noCategory = 'There is no such category'
 export const adminCatalogApi = router()
   .openapi(
     endpoint('get', '/categories', access.staff('catalog'), {
-      summary: 'All categories, each group in the order of the shop',
+      summary: 'All categories, each group in display order',
       answers: { 200: z.array(branchSchema) },
     }),
     async (c) => {
@@ -34,7 +34,7 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('post', '/categories', access.staff('catalog'), {
-      summary: 'Create a category, last in its group; a product is a draft until it is published',
+      summary: 'Create a category at the end of its group; a product is a draft until published',
       json: categoryInput,
       answers: { 201: sheetSchema },
       refuses: [409, 422],
@@ -56,7 +56,7 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('put', '/categories/{categoryId}', access.staff('catalog'), {
-      summary: 'Change a category, or publish it by `isDraft: false`; without `pictureId` its picture stays',
+      summary: 'Update a category, or publish it with `isDraft: false`; omit `pictureId` to keep its picture',
       json: categoryChange,
       answers: { 200: sheetSchema },
       refuses: [409, 422],
@@ -69,7 +69,7 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
-      summary: 'Delete a category that nobody ordered',
+      summary: 'Delete a category that was never ordered',
       query: versionQuery,
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409, 422],
@@ -82,7 +82,7 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
-      summary: 'Move a category among those of its group',
+      summary: 'Move a category within its group',
       json: placeInput,
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409, 422],

@@ -56,14 +56,14 @@ export const adminCustomersApi = router()
   )
   .openapi(
     endpoint('post', '/{customerId}/validation-mail', access.staff('customers'), {
-      summary: 'Send a customer the mail that validates the email again',
+      summary: 'Resend a customer’s validation email',
       answers: { 200: messageSchema },
       refuses: [409],
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
       await resendValidation(staffLinkOperation(c), customerId)
-      return c.json({ message: 'The mail is on its way' }, 200)
+      return c.json({ message: 'The email is on its way' }, 200)
     },
   )
   .openapi(
@@ -80,7 +80,7 @@ export const adminCustomersApi = router()
   )
   .openapi(
     endpoint('post', '/{customerId}/erase', access.staff('customers.erase'), {
-      summary: 'Erase a customer’s personal data for good; orders keep what the books need',
+      summary: 'Permanently erase a customer’s personal data; orders keep what accounting needs',
       json: eraseInput,
       answers: { 200: erasedSchema },
       refuses: [409, 422],
@@ -93,7 +93,7 @@ export const adminCustomersApi = router()
 
 export const adminGuestsApi = router().openapi(
   endpoint('post', '/erase', access.staff('customers.erase'), {
-    summary: 'Erase the personal data of somebody who ordered or wrote without an account',
+    summary: 'Erase the personal data of a guest who ordered or wrote to the shop',
     json: eraseInput,
     answers: { 200: erasedSchema },
     refuses: [404, 409, 422],

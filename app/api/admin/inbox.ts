@@ -85,7 +85,7 @@ export const adminInboxApi = router()
   )
   .openapi(
     endpoint('get', '/{messageId}', access.staff('contact'), {
-      summary: 'A contact message with its answers and its sender’s orders',
+      summary: 'A contact message with its replies and the sender’s orders',
       answers: { 200: detailsSchema },
     }),
     async (c) => {
@@ -95,7 +95,7 @@ export const adminInboxApi = router()
   )
   .openapi(
     endpoint('post', '/{messageId}/answers', access.staff('contact'), {
-      summary: 'Answer a contact message by mail',
+      summary: 'Reply to a contact message by email',
       json: answerInput,
       answers: { 201: detailsSchema },
       refuses: [409, 422],
@@ -109,7 +109,7 @@ export const adminInboxApi = router()
   )
   .openapi(
     endpoint('put', '/{messageId}', access.staff('contact'), {
-      summary: 'Put a contact message aside, or back among the open ones',
+      summary: 'Set a contact message aside, or reopen it',
       json: z.object({ isDone: z.boolean() }),
       answers: { 200: detailsSchema },
     }),

@@ -27,7 +27,7 @@ const noCategory = 'There is no such library category'
 export const adminLibraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.staff('library'), {
-      summary: 'Categories of the library in their order, with how many designs each has',
+      summary: 'Library categories in display order, with their number of designs',
       answers: { 200: z.array(countedJson) },
     }),
     async (c) => {
@@ -37,7 +37,7 @@ export const adminLibraryCategoriesApi = router()
   )
   .openapi(
     endpoint('post', '/', access.staff('library'), {
-      summary: 'Create a library category, last of all',
+      summary: 'Create a library category at the end of the list',
       json: libraryCategoryInput,
       answers: { 201: categoryJson },
       refuses: [409, 422],

@@ -17,13 +17,13 @@ const noDesign = 'There is no such design'
 
 const listQuery = searchQuery.omit({ before: true }).extend({
   category: wholeNumber(1, largestId).optional(),
-  after: wholeNumber(1, largestId, 'The last id of the page before').optional(),
+  after: wholeNumber(1, largestId, 'The last id of the previous page').optional(),
 })
 
 export const adminLibraryApi = router()
   .openapi(
     endpoint('get', '/designs', access.staff('library'), {
-      summary: 'Designs in the order of the shop, disabled ones too',
+      summary: 'All designs in display order, including disabled ones',
       query: listQuery,
       answers: { 200: z.array(designJson) },
       refuses: [422],
@@ -36,7 +36,7 @@ export const adminLibraryApi = router()
   )
   .openapi(
     endpoint('post', '/designs', access.staff('library'), {
-      summary: 'Create a design, last in the library',
+      summary: 'Create a design at the end of the library',
       json: designInput,
       answers: { 201: designJson },
       refuses: [422],
@@ -58,7 +58,7 @@ export const adminLibraryApi = router()
   )
   .openapi(
     endpoint('put', '/designs/{designId}', access.staff('library'), {
-      summary: 'Change a design; its file only while nobody has ordered it',
+      summary: 'Update a design; its file only if it was never ordered',
       json: designChange,
       answers: { 200: designJson },
       refuses: [409, 422],

@@ -16,7 +16,7 @@ const meSchema = z
 
 export const adminMeApi = router().openapi(
   endpoint('get', '/', access.customer, {
-    summary: 'Who asks, and what they may do in the back office',
+    summary: 'The logged-in employee and their permissions',
     answers: { 200: meSchema },
     refuses: [403],
   }),

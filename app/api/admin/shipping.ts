@@ -36,8 +36,8 @@ const presentTable = ({ table, version }: EditedTable): z.infer<typeof tableSche
 
 const trialSchema = z.object({
   zone: z.enum(shippingZones),
-  present: cents.nullable().openapi({ description: 'By the saved table; null where it has no price' }),
-  typed: cents.nullable().openapi({ description: 'By the table sent along' }),
+  present: cents.nullable().openapi({ description: 'Price from the saved table; null if it has none' }),
+  typed: cents.nullable().openapi({ description: 'Price from the table in the request' }),
 })
 
 export const adminShippingApi = router()
@@ -62,7 +62,7 @@ export const adminShippingApi = router()
   )
   .openapi(
     endpoint('post', '/try', access.staff('shipping'), {
-      summary: 'What a parcel would cost, by the saved table and by one that is only typed so far',
+      summary: 'Preview a parcel’s price with the saved table and with an unsaved one',
       json: parcelTrial,
       answers: { 200: trialSchema },
       refuses: [422],

@@ -23,7 +23,7 @@ const presentInvitation = presenter(invitationJson)
 export const adminStaffApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
-      summary: 'Everybody on the staff, and the invitations that nobody has accepted',
+      summary: 'Staff members and pending invitations',
       answers: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
     }),
     async (c) => {
@@ -34,7 +34,7 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('put', '/{staffId}', access.staff('staff'), {
-      summary: 'Give somebody on the staff other roles; none takes them off the staff',
+      summary: 'Change an employee’s roles; without roles they lose access',
       json: rolesInput,
       answers: { 200: memberJson },
       refuses: [409, 422],
@@ -47,7 +47,7 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('post', '/invitations', access.staff('staff'), {
-      summary: 'Invite somebody to the staff by mail',
+      summary: 'Invite an employee by email',
       json: invitationInput,
       answers: { 201: invitationJson },
       refuses: [409, 422],
@@ -59,7 +59,7 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
-      summary: 'Send an invitation again; the link sent before works no more',
+      summary: 'Resend an invitation; the previous link stops working',
       answers: { 200: invitationJson },
       refuses: [409],
     }),
@@ -71,7 +71,7 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
-      summary: 'Take an invitation back',
+      summary: 'Revoke an invitation',
       answers: { 200: z.object({ id: z.number() }) },
     }),
     async (c) => {

@@ -29,7 +29,7 @@ export const searchQuery = pageQuery.extend({ q: z.string().trim().max(200).opti
 
 /** The version the caller saw, so that nobody overwrites a newer one. */
 export const versionQuery = z.object({
-  version: wholeNumber(1, largestId, 'The one that was looked at'),
+  version: wholeNumber(1, largestId, 'The version the caller saw'),
 })
 
 /** Anything that can't be an id is unknown (404), not malformed. */

@@ -9,23 +9,23 @@ const errorSchema = z
   .openapi('Error')
 
 const texts = {
-  400: 'Malformed, or something is missing',
+  400: 'Malformed request or missing parameter',
   401: 'Not logged in, or no cart session',
   403: 'Logged in, but not allowed',
-  404: 'Unknown, or not yours',
+  404: 'Not found, or not accessible to the caller',
   409: 'Not possible in this state',
   413: 'Too large',
   415: 'Wrong type of body or file',
-  422: 'Breaks a rule',
+  422: 'Validation failed',
   429: 'Too many attempts',
-  503: 'Busy; trying again helps',
+  503: 'Busy; retry later',
 } as const
 
 export type Refusal = keyof typeof texts
 
 const retryAfter = {
   headers: {
-    'Retry-After': { description: 'Seconds until trying again may help', schema: { type: 'integer' } },
+    'Retry-After': { description: 'Seconds to wait before retrying', schema: { type: 'integer' } },
   },
 }
 

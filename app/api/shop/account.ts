@@ -66,7 +66,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/signup', access.public, {
-      summary: 'Create an account; the answer does not tell whether the email already has one',
+      summary: 'Create an account; the response doesn’t reveal whether the email already has one',
       json: signUpInput,
       rate: signUpLimits,
       answers: { 201: messageSchema },
@@ -80,7 +80,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/validate-mail', access.link, {
-      summary: 'Validate an email by the mailed link’s token',
+      summary: 'Validate an email with the token from the emailed link',
       answers: { 200: messageSchema },
     }),
     async (c) => {
@@ -90,7 +90,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
-      summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
+      summary: 'Delete a never-validated account with the token from its email’s ‘That was not me’ link',
       answers: { 200: messageSchema },
     }),
     async (c) => {
@@ -100,7 +100,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/checkUserEmail', access.public, {
-      summary: 'Ask for a link to restore the password; the answer is the same for every email',
+      summary: 'Request a link to restore the password; the response is the same for every email',
       json: recoverInput,
       rate: restoreLimits,
       answers: { 200: messageSchema },
@@ -114,7 +114,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/restorePassword', access.link, {
-      summary: 'Choose a new password by the mailed link’s token; ends all earlier logins',
+      summary: 'Set a new password with the token from the emailed link; ends all earlier logins',
       json: restorePasswordInput,
       answers: { 200: messageSchema },
       refuses: [422],
@@ -128,7 +128,7 @@ export const accountApi = router()
 export const usersApi = router()
   .openapi(
     endpoint('get', '/', access.customer, {
-      summary: 'The profile of the bearer; of anybody for an admin',
+      summary: 'The bearer’s profile; for an admin, any customer’s',
       query: z.object({ user: z.string().min(1) }),
       answers: { 200: z.array(userSchema) },
       refuses: [404],
@@ -141,7 +141,7 @@ export const usersApi = router()
   )
   .openapi(
     endpoint('post', '/me/password', access.customer, {
-      summary: 'Change the password; ends all earlier logins and answers a new login token',
+      summary: 'Change the password; ends all earlier logins and returns a new login token',
       json: changePasswordInput,
       rate: changePasswordLimits,
       answers: { 200: tokenSchema },
@@ -156,7 +156,7 @@ export const usersApi = router()
   )
   .openapi(
     endpoint('post', '/me/validation-mail', access.customer, {
-      summary: 'Send the mail that validates the email again',
+      summary: 'Resend the validation email',
       rate: validationMailLimits,
       answers: { 200: messageSchema },
       refuses: [409],

@@ -50,7 +50,7 @@ const orderUploadLimits = {
 export const artworkApi = router()
   .openapi(
     endpoint('post', '/upload-file', access.session, {
-      summary: 'Uploads artwork for the cart',
+      summary: 'Upload artwork for the cart',
       query: sessionQuery,
       form: fileForm,
       maxBytes: maxUploadBytes,
@@ -69,7 +69,7 @@ export const artworkApi = router()
   )
   .openapi(
     endpoint('post', '/upload', uploader, {
-      summary: 'Uploads a file for an order’s chat',
+      summary: 'Upload a file for an order’s chat',
       query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
       form: fileForm,
       maxBytes: maxUploadBytes,

@@ -52,7 +52,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items', access.session, {
-      summary: 'Adds a configured product',
+      summary: 'Add a configured product',
       query: sessionQuery,
       json: cartItemInput,
       answers: { 201: addedSchema },
@@ -65,7 +65,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/edit', access.session, {
-      summary: 'Changes the quantity of a configured product',
+      summary: 'Change the quantity of a configured product',
       query: sessionQuery,
       json: editQuantityInput,
       answers: { 200: editedSchema },
@@ -75,7 +75,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/library-items/edit', access.session, {
-      summary: 'Changes the quantity of a ready-made design',
+      summary: 'Change the quantity of a ready-made design',
       query: sessionQuery,
       json: editQuantityInput,
       answers: { 200: editedSchema },
@@ -85,7 +85,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/remove', access.session, {
-      summary: 'Removes an item',
+      summary: 'Remove an item',
       query: sessionQuery,
       json: removeItemInput,
       answers: { 200: z.object({ id: z.number() }) },
@@ -100,7 +100,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/remove/all', access.session, {
-      summary: 'Removes every item',
+      summary: 'Remove all items',
       query: sessionQuery,
       answers: { 200: z.object({ removed: z.number() }) },
     }),
@@ -108,7 +108,7 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/shipping-price', access.session, {
-      summary: 'Shipping of the cart to a ZIP code, which the cart remembers',
+      summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
       answers: { 200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }) },
@@ -123,7 +123,7 @@ export const cartApi = router()
 
 export const cartCouponApi = router().openapi(
   endpoint('post', '/{cartId}/apply', access.session, {
-    summary: 'Applies a coupon; it cannot be changed afterwards',
+    summary: 'Apply a coupon; it cannot be changed afterwards',
     query: sessionQuery,
     json: applyCouponInput,
     rate: couponLimits,
@@ -141,7 +141,7 @@ export const cartCouponApi = router().openapi(
 
 export const cartDesignsApi = router().openapi(
   endpoint('post', '/{id}/create', access.session, {
-    summary: 'Adds a ready-made design',
+    summary: 'Add a ready-made design',
     query: sessionQuery,
     json: libraryItemInput,
     answers: { 201: addedSchema },

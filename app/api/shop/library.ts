@@ -28,14 +28,14 @@ const productSchema = z
 
 const listQuery = z.object({
   category: z.string().max(20).optional().openapi({ description: 'Only designs of this library category' }),
-  after: wholeNumber(0, largestId, 'The last id of the page before').optional(),
+  after: wholeNumber(0, largestId, 'The last id of the previous page').optional(),
   limit: wholeNumber(1, largestLibraryPage).optional(),
 })
 
 export const libraryApi = router()
   .openapi(
     endpoint('get', '/', access.public, {
-      summary: 'Ready-made designs, in the order of the shop',
+      summary: 'Ready-made designs, in display order',
       query: listQuery,
       answers: { 200: z.array(productSchema) },
       refuses: [404, 422],

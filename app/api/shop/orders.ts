@@ -35,10 +35,10 @@ import {
 } from './present-order.ts'
 
 const reorderedSchema = z.object({
-  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now, or there already' }),
+  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now or already in the cart' }),
   refused: z
     .array(z.object({ name: z.string(), reason: z.string() }))
-    .openapi({ description: 'What cannot be ordered any more' }),
+    .openapi({ description: 'Items that are no longer available' }),
 })
 
 export const ordersApi = router()
@@ -65,7 +65,7 @@ export const ordersApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/reorder', access.sessionAndOrder, {
-      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
+      summary: "Add an order's items to the cart again, with the same artwork at today's prices",
       query: sessionQuery.extend(hashQuery.shape),
       answers: { 200: reorderedSchema },
       refuses: [409],
@@ -110,7 +110,7 @@ export const orderApi = router()
 export const chatApi = router()
   .openapi(
     endpoint('get', '/{chatId}', access.order, {
-      summary: "A page of an order's chat: the newest, or the one before a message",
+      summary: "A page of an order's chat: the newest messages, or those before a given one",
       query: hashQuery.extend(cursorQuery.shape),
       answers: { 200: chatPageSchema },
       refuses: [422],
@@ -124,7 +124,7 @@ export const chatApi = router()
   )
   .openapi(
     endpoint('post', '/{chatId}', access.order, {
-      summary: "Say something in an order's chat",
+      summary: "Post a message in an order's chat",
       query: hashQuery,
       json: messageInput,
       rate: messageLimits,

@@ -7,7 +7,7 @@ import { router } from '../http/router.ts'
 
 export const paymentsApi = router().openapi(
   endpoint('post', '/webhook', access.public, {
-    summary: 'The payment provider tells how a payment ended (signed)',
+    summary: 'Webhook of the payment provider (signed)',
     answers: { 200: z.object({ received: z.literal(true) }) },
     refuses: [400, 401, 422],
   }),

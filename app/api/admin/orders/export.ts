@@ -14,7 +14,7 @@ const csvPath = '/admin/orders.csv'
 export const adminExportApi = router()
   .openapi(
     endpoint('post', '/orders/export', access.staff('orders.read'), {
-      summary: 'A link that downloads the orders that fit, once and within a minute',
+      summary: 'Create a link to download the matching orders, valid once and for a minute',
       query: ordersFilter,
       answers: { 201: z.object({ path: z.string() }) },
       refuses: [422],
@@ -23,7 +23,7 @@ export const adminExportApi = router()
   )
   .openapi(
     endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
-      summary: 'The orders that fit as CSV, newest first, however many',
+      summary: 'All matching orders as CSV, newest first',
       query: ordersFilter.extend({ download: z.string().optional() }),
       answers: {
         200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },

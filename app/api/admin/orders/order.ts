@@ -29,7 +29,7 @@ const versionSchema = z.object({ version: z.number() })
 export const adminOrderApi = router()
   .openapi(
     endpoint('get', '/{orderId}', access.staff('orders.read'), {
-      summary: 'Everything about an order',
+      summary: 'An order with all its details',
       answers: { 200: adminOrderSchema },
     }),
     async (c) => {
@@ -40,7 +40,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
-      summary: "A page of an order's chat, with who of the staff wrote",
+      summary: "A page of an order's chat, with the employee who wrote each message",
       query: cursorQuery,
       answers: { 200: adminChatSchema },
       refuses: [422],
@@ -54,14 +54,14 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/contact', access.staff('orders.correct'), {
-      summary: 'Correct who an order is for and where it goes',
+      summary: 'Edit the customer and shipping address of an order',
       json: orderContactChange,
       answers: {
         200: versionSchema.extend({
           refund: z
             .object({ status: z.enum(refundStatuses), problem: z.string().nullable() })
             .nullable()
-            .openapi({ description: 'Of the difference in shipping, where that was chosen' }),
+            .openapi({ description: 'Refund of the shipping difference, if selected' }),
         }),
       },
       refuses: [409, 422],
@@ -76,7 +76,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
-      summary: 'What it costs today to send an order to a ZIP code',
+      summary: 'Today’s shipping cost of an order to a ZIP code',
       query: z.object({ zipCode: zipCodeInput }),
       answers: {
         200: z.object({
@@ -84,7 +84,7 @@ export const adminOrderApi = router()
           difference: z
             .number()
             .int()
-            .openapi({ description: 'To what was paid for shipping: above 0 is due, below is too much' }),
+            .openapi({ description: 'Difference from the shipping paid: positive is due, negative was overpaid' }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),
@@ -103,7 +103,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
-      summary: 'Waive what was recorded as due for shipping',
+      summary: 'Waive the amount due for shipping',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
     }),
@@ -115,7 +115,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/shipment', access.staff('orders.work'), {
-      summary: 'Correct carrier and tracking number of a sent order',
+      summary: 'Edit the carrier and tracking number of a sent order',
       json: shipmentChange,
       answers: { 200: versionSchema },
       refuses: [409, 422],
@@ -127,7 +127,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
-      summary: 'Write a note that only staff see',
+      summary: 'Add a note that only staff can see',
       json: noteInput,
       answers: { 201: z.object({ id: z.number() }) },
       refuses: [422],
@@ -139,7 +139,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
-      summary: 'Take the mark off a customer’s message that needs no answer',
+      summary: 'Mark a customer’s message as needing no reply',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
     }),
@@ -151,7 +151,7 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
-      summary: 'Give money back, once for a key',
+      summary: 'Refund a payment, once per key',
       json: refundInput,
       answers: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
       refuses: [409, 422],

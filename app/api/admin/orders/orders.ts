@@ -14,24 +14,24 @@ import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
-const count = z.number().int().openapi({ description: '1000 stands for that or more' })
+const count = z.number().int().openapi({ description: '1000 means 1000 or more' })
 
 const cursor = z.string().max(60).optional()
 
 const listQuery = pageQuery.extend({
   ...sortedOrders.shape,
-  cursor: cursor.openapi({ description: 'of the last order of the page before' }),
-  until: cursor.openapi({ description: 'of the first order of the page after, to go back' }),
+  cursor: cursor.openapi({ description: 'Of the last order on the previous page' }),
+  until: cursor.openapi({ description: 'Of the first order on the next page, to page back' }),
 })
 
 const listedOrderSchema = workedOrderSchema
-  .extend({ cursor: z.string().openapi({ description: 'The list goes on after this order from here' }) })
+  .extend({ cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }) })
   .openapi('ListedOrder')
 
 export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Paid orders, searched, filtered and sorted',
+      summary: 'Paid orders, with search, filters and sorting',
       query: listQuery,
       answers: { 200: z.array(listedOrderSchema) },
       refuses: [422],
@@ -47,7 +47,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/neighbors', access.staff('orders.read'), {
-      summary: 'The orders before and after one in a list, also once it has left that list',
+      summary: 'The previous and next order in a list, even if the order has left it',
       query: sortedOrders,
       answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
       refuses: [422],
@@ -60,7 +60,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
+        'Counts of orders by status, late, on hold and with unanswered messages, and of payment problems',
       answers: {
         200: z.object({
           statuses: z.record(z.enum(paidStatuses), count),
@@ -75,7 +75,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('get', '/products', access.staff('orders.read'), {
-      summary: 'The products and their groups by which orders can be filtered',
+      summary: 'Products and groups to filter orders by',
       answers: {
         200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
       },
@@ -90,7 +90,7 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('post', '/moves', access.staff('orders.work'), {
-      summary: 'Move several orders, each for itself',
+      summary: 'Move several orders; each succeeds or fails on its own',
       json: bulkMoveInput,
       answers: {
         200: z.array(

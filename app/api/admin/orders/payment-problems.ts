@@ -12,7 +12,7 @@ import { paymentProblemSchema, presentPaymentProblem } from './present-payment-p
 export const adminPaymentProblemsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Money that pays no order, and payments the provider does not answer about, newest first',
+      summary: 'Payment problems, newest first: money not applied to an order, or no response from the provider',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
       answers: { 200: z.array(paymentProblemSchema) },
       refuses: [422],
@@ -24,7 +24,7 @@ export const adminPaymentProblemsApi = router()
   )
   .openapi(
     endpoint('post', '/{problemId}/resolution', access.staff('orders.refund'), {
-      summary: 'Say how a payment problem was resolved',
+      summary: 'Resolve a payment problem',
       json: resolutionInput,
       answers: { 200: paymentProblemSchema },
       refuses: [409, 422],

@@ -16,12 +16,12 @@ export const printFileSchema = z
       .nullable()
       .openapi({
         description:
-          'Pictures inside a drawing or PDF page, and how many pixels all of it has at the resolution of the coarsest; null where not measured',
+          'Images in a drawing or PDF page, and its total pixels at the resolution of the coarsest one; null if not measured',
       }),
   })
   .nullable()
   .openapi({
-    description: 'What an item is printed from: the customer’s artwork, or the file of a library design',
+    description: 'The file an item is printed from: the customer’s artwork, or a library design’s file',
   })
 
 type PrintFile = z.infer<typeof printFileSchema>

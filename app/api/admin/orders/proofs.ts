@@ -31,7 +31,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
-      summary: 'Take back a proof that has not been sent',
+      summary: 'Delete a proof that has not been sent',
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409],
     }),
@@ -44,7 +44,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
-      summary: 'Put the proofs of the next round into another order',
+      summary: 'Reorder the proofs of the next round',
       json: proofOrder,
       answers: { 200: z.object({ id: z.number() }) },
       refuses: [409, 422],
@@ -57,7 +57,7 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
-      summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
+      summary: 'Download a proof for printing: exactly the bytes of its SHA-256',
       answers: { 200: { description: 'The file' } },
       refuses: [409],
     }),
