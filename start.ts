@@ -6,7 +6,7 @@ import { explain, refusalToListen } from './app/platform/settings/start-refusal.
 import type * as Server from './app/server.ts'
 
 if (!process.version.startsWith('v24.')) {
-  stop(`Kisscut runs on Node 24, this is ${process.version}. Start it with "npm start".`)
+  stop(`Kisscut requires Node 24, but this is ${process.version}. Start it with "npm start".`)
 }
 
 function stop(message: string): never {

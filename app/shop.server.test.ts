@@ -86,7 +86,7 @@ describe('a start is refused in words', () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
     await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
-    await expect(refused).rejects.toThrow('50 MB are left and 100 MB are needed')
+    await expect(refused).rejects.toThrow('50 MB are free and 100 MB are needed')
     expect(await readdir(dataDir)).toEqual(before)
   })
 

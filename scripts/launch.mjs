@@ -76,7 +76,7 @@ function run() {
   const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node)) {
     process.stderr.write(
-      'Node 24 is missing from node_modules: npm was told to run no install scripts. Run "npm ci".\n',
+      'Node 24 is missing from node_modules: npm did not run its install script. Run "npm ci".\n',
     )
     process.exit(1)
   }

@@ -63,7 +63,7 @@ export function createApi(shop: Shop) {
 export type Api = ReturnType<typeof createApi>
 
 const refuseMethod = (c: Context) =>
-  c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
+  c.json({ code: 'method_not_allowed', message: `${c.req.method} is not supported here` }, 405)
 
 function refuse(error: Error, c: Context<ApiEnv>) {
   if (error instanceof ShopError) {

@@ -28,7 +28,7 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   })
   app.use(
     '*',
-    allowMethods(app, (c) => c.text('Mails can only be read.\n', 405)),
+    allowMethods(app, (c) => c.text('Emails are read-only.\n', 405)),
   )
   return app
     .get('/mail.json', async (c) => {
@@ -68,7 +68,7 @@ type Links = { isNewest: boolean; older: string | null }
 
 function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }: Links) {
   return page(
-    'Caught mails',
+    'Caught emails',
     html`<h1>Caught mails</h1>
       <p>
         This shop runs on its own, so its mails are kept here instead of being sent. ${allTimes(timeZone)}.

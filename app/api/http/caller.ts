@@ -38,7 +38,7 @@ export async function staffOf(c: ApiContext, permission: Permission): Promise<Cu
 
 /** The token of an emailed link, sent as the bearer. */
 export function linkTokenOf(c: ApiContext): string {
-  if (c.req.header('authorization') === undefined) throw notLoggedIn('This needs the link from our mail')
+  if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')
   const token = bearerToken(c)
   if (!token) throw new ShopError('authentication_failed', 'This link has expired or was used before')
   return token

@@ -6,7 +6,7 @@ const retryAfterSeconds = 60
 
 const forEveryone = 'Nothing can be saved right now. Please try again in a few minutes.'
 const forStaff =
-  'The shop’s disk is almost full, so nothing is saved. Somebody has to free some space on the server; what was saved before is safe.'
+  'The shop’s disk is almost full, so nothing can be saved. Free up space on the server; everything saved before is safe.'
 
 const isRefused = {
   ok: () => false,

@@ -24,8 +24,8 @@ const limits = {
 const sliceBytes = 16 * 1024
 
 const tooLarge = () => refusedUpload('too_large', fileReasons.tooLarge)
-const tooMany = () => refusedUpload('malformed', 'The form has more in it than a file.')
-const broken = () => refusedUpload('malformed', 'The file did not arrive whole. Please try again.')
+const tooMany = () => refusedUpload('malformed', 'The form has too many fields.')
+const broken = () => refusedUpload('malformed', 'The upload was incomplete. Please try again.')
 
 function notOne() {
   const sentence = 'Please upload one file at a time'

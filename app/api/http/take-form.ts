@@ -14,7 +14,7 @@ export function takeForm(schema: z.ZodObject, maxBytes: number) {
     if (mediaType === 'application/x-www-form-urlencoded')
       throw refusedUpload('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
-      throw refusedUpload('unsupported_type', 'A file is sent as multipart/form-data.')
+      throw refusedUpload('unsupported_type', 'Send the file as multipart/form-data.')
     const incomingPath = await c.var.shop.storage.newIncomingPath()
     try {
       return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))

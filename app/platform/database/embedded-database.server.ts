@@ -94,7 +94,7 @@ async function createDatabase(folder: string): Promise<void> {
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw new StartRefusal(
-      `Kisscut could not make its database in ${path.resolve(folder)}. See that its disk has space and can be written, and start again; nothing is left of the try.`,
+      `Kisscut could not create its database in ${path.resolve(folder)}. Make sure the disk is writable and has free space, and start again; nothing was left behind.`,
       { cause: error },
     )
   }

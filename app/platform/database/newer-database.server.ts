@@ -31,6 +31,6 @@ export async function refuseNewerDatabase(
     `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that this version does not know). Nothing was changed.
 What to do:
   - start that newer version again, or
-  - restore the backup you made before you updated.`,
+  - restore the backup you made before the update.`,
   )
 }

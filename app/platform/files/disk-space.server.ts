@@ -57,7 +57,7 @@ export async function watchDiskSpace(
 
 const tooFull = (folder: string, freeBytes: number) =>
   new StartRefusal(
-    `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full, ${Math.floor(freeBytes / megabyte)} MB are left and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
+    `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full: ${Math.floor(freeBytes / megabyte)} MB are free and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
   )
 
 /** Whether the disk or the user's quota was full, for a file or in PostgreSQL. */

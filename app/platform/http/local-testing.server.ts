@@ -8,7 +8,7 @@ type Place = {
   publicUrl: string
 }
 
-const refusal = 'This page only answers on the machine the shop runs on.\n'
+const refusal = 'This page is only available on the machine that runs the shop.\n'
 
 /**
  * For pages that only the shop's operator may use. The host is checked too: another site can point a name of its own at
@@ -29,11 +29,11 @@ export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandle
 /** What the operator should know about these pages; null if nobody else can reach them. */
 export function testingNotice({ settings, publicUrl }: Place): string | null {
   if (settings.allowRemoteTesting) {
-    return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, links to new passwords included, and can mark orders as paid.'
+    return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, including password reset links, and can mark orders as paid.'
   }
   const { hostname } = new URL(publicUrl)
   if (isLoopback(settings.host) && isLoopback(hostname.replace(/^\[|\]$/g, ''))) return null
-  return 'Note: /dev/mail and the test payment page only answer on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
+  return 'Note: /dev/mail and the test payment page only work on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
 }
 
 /** A proxied request counts as remote, unless the proxy is trusted and says otherwise. */

@@ -26,7 +26,7 @@ export type TestPaymentPage = {
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
-  page.use(allowMethods(page, (c) => c.html(messageHtml('This page cannot be used like that.'), 405)))
+  page.use(allowMethods(page, (c) => c.html(messageHtml('This page does not support that method.'), 405)))
   page.use(
     bodyLimit({
       maxSize: 10 * 1024,

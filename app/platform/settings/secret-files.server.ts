@@ -15,7 +15,7 @@ export const secretNames = [
 
 const fileProblems: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
+  EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a folder',
 }
 
@@ -27,7 +27,7 @@ export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
     const file = env[`${name}_FILE`]
     if (!file) continue
     if (env[name]) {
-      problems.push(`${name} and ${name}_FILE: set one of them`)
+      problems.push(`${name} and ${name}_FILE: set only one of them`)
       continue
     }
     try {

@@ -25,7 +25,7 @@ describe('the back office’s canned answers', () => {
   test('the demo shop has three, who chats can read them', async () => {
     const { token } = await t.staff('support')
     const titles = (await list(token)).map(({ title }) => title)
-    expect(titles.slice(0, 3)).toEqual(['Low resolution', 'When it arrives', 'Changes to the proof'])
+    expect(titles.slice(0, 3)).toEqual(['Low resolution', 'Delivery time', 'Changes to the proof'])
     expect((await t.api('POST', path, { token, body: { title: 'A', content: 'B' } })).status).toBe(403)
   })
 
