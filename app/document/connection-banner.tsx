@@ -40,5 +40,5 @@ function Offline() {
   )
   return blocker.state === 'blocked'
     ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
-    : 'You are offline. This page keeps what you entered, and nothing is sent until you press again.'
+    : 'You are offline. This page keeps what you entered, and nothing is sent until you try again.'
 }

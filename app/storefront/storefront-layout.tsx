@@ -56,8 +56,8 @@ function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            All products and prices can be seen without JavaScript. To order, to log in and to write to us,
-            please switch it on.
+            All products and prices can be seen without JavaScript. Please enable it to order, log in and
+            contact us.
           </p>
         </div>
       </noscript>

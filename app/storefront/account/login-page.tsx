@@ -50,7 +50,7 @@ export default function LoginPage() {
       {isLoggedInAlready && (
         <Notice className="mb-6" title={`You are logged in as ${login.email}`}>
           <Link className="link" to={wayBack(location.state, login.role)}>
-            Go on
+            Continue
           </Link>{' '}
           or log in as somebody else.
         </Notice>

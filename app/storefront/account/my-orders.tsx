@@ -72,7 +72,7 @@ function OrderList({ customerId }: { customerId: number }) {
         picture="/pictures/empty-cart.svg"
         action={<LinkButton to="/">Start Shopping</LinkButton>}
       >
-        What you order shows up here, with its proof and where it is.
+        Your orders show up here, with their proofs and status.
       </EmptyState>
     )
   }

@@ -37,7 +37,7 @@ export default function ValidateMailPage() {
       }
     >
       <NeedsScript>
-        Not yet: it takes JavaScript to validate your email. Please switch it on and open the link again.
+        Not yet: validating your email requires JavaScript. Please enable it and open the link again.
       </NeedsScript>
     </Outcome>
   )

@@ -12,8 +12,8 @@ export function CartSkeleton() {
     <>
       <h1>Cart</h1>
       <NeedsScript>
-        The cart and the checkout need JavaScript. Please switch it on and load this page again; what lies in
-        your cart stays there.
+        The cart and the checkout require JavaScript. Please enable it and reload the page; your cart stays as
+        it is.
       </NeedsScript>
       <Loading label="Loading your cart">
         <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">

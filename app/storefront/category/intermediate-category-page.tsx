@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead(matches, {
     path: '/intermediate-category',
     title: 'Mylar bag size chart',
-    description: 'Custom printed mylar bags from gram to pound, drawn true to each other: choose a size.',
+    description: 'Custom printed mylar bags from gram to pound, drawn to scale: choose a size.',
     picture: 'og/category-18.png',
     trail: [],
   })
@@ -31,7 +31,7 @@ export default function IntermediateCategoryPage() {
     <div className="column py-8 sm:py-12">
       <h1>Custom mylar bags</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">
-        Five sizes, drawn true to each other. Choose one to set the quantity and upload your artwork.
+        Five sizes, drawn to scale. Choose one to set the quantity and upload your artwork.
       </p>
       <ul
         aria-label="Size chart"

@@ -90,7 +90,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
             />
           ) : designs.data?.length === 0 ? (
             <EmptyState title="No designs here yet" picture={placeholder}>
-              New ones come every week.
+              New designs arrive every week.
             </EmptyState>
           ) : (
             <ul

@@ -25,7 +25,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
         <Notice className="mb-4">
-          You are logged in as staff. What you press here is done for the customer, and recorded with your
+          You are logged in as staff. Your actions here are on behalf of the customer, and recorded with your
           name.
         </Notice>
       )}
@@ -41,7 +41,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
           APPROVE
         </Button>
         <Button variant="secondary" size="lg" onClick={() => setIsAsking(true)}>
-          Ask for changes
+          Request changes
         </Button>
       </div>
       {approve.error && (
@@ -59,7 +59,7 @@ type AskProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: (
 function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
   const move = useMoveOrder(link, {
     onMoved: () => {
-      toast.success('We have your changes and send you a new proof')
+      toast.success('We received your changes and will send you a new proof')
       onClose()
     },
   })
@@ -76,7 +76,7 @@ function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Ask for changes"
+      title="Request changes"
       actions={
         <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={ask}>
           Send changes
@@ -86,7 +86,7 @@ function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
       <TextAreaField
         ref={area}
         label="What should we change?"
-        hint="You get a new proof to approve. Pictures can be sent in the chat."
+        hint="We will send you a new proof to approve. You can send pictures in the chat."
         maxLength={2000}
         required
         value={reason}

@@ -6,7 +6,7 @@ export function OrderSkeleton() {
     <>
       <h1>Order</h1>
       <NeedsScript>
-        Your order, its proof and the chat need JavaScript. Please switch it on and load this page again.
+        Your order, its proof and the chat require JavaScript. Please enable it and reload the page.
       </NeedsScript>
       <Loading label="Loading your order">
         <Skeleton className="mt-1 h-6 w-52" />

@@ -68,7 +68,7 @@ export function OrderView({
             )}
             {!mayAct && (
               <Notice className="mt-5">
-                You are logged in as staff. Your role does not allow answering for the customer.
+                You are logged in as staff. Your role does not allow acting for the customer.
               </Notice>
             )}
           </Card>

@@ -28,7 +28,7 @@ export function pageHead(
   const url = `${publicUrl}${path}`
   const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
-    written || `${title} by ${settings.name}: see the price at once, approve a proof before we print.`
+    written || `${title} by ${settings.name}: see the price instantly, approve a proof before we print.`
   const data = [
     ...(trail
       ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]

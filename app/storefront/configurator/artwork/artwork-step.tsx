@@ -87,7 +87,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
             No file now: email your artwork after you order. We hold the print until it is here.
           </p>
           <Button variant="secondary" size="sm" onClick={browse}>
-            Upload after all
+            Upload artwork now
           </Button>
         </div>
       )
