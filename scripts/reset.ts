@@ -16,9 +16,7 @@ async function reset() {
     const foreign = (await readdir(dataDir)).filter((name) => !ofAShop.test(name))
     if (foreign.length > 0) {
       const places = `${path.resolve(dataDir)} also contains ${foreign.slice(0, 3).join(', ')}`
-      throw new StartRefusal(
-        `${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`,
-      )
+      throw new StartRefusal(`${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })

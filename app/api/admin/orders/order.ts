@@ -84,7 +84,9 @@ export const adminOrderApi = router()
           difference: z
             .number()
             .int()
-            .openapi({ description: 'Difference from the shipping paid: positive is due, negative was overpaid' }),
+            .openapi({
+              description: 'Difference from the shipping paid: positive is due, negative was overpaid',
+            }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),

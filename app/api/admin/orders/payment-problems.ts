@@ -12,7 +12,8 @@ import { paymentProblemSchema, presentPaymentProblem } from './present-payment-p
 export const adminPaymentProblemsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Payment problems, newest first: money not applied to an order, or no response from the provider',
+      summary:
+        'Payment problems, newest first: money not applied to an order, or no response from the provider',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
       answers: { 200: z.array(paymentProblemSchema) },
       refuses: [422],

@@ -24,9 +24,7 @@ const who = z.string().nullable().openapi({ description: 'Email of the employee'
 
 const proofSchema = z.object({
   id: z.number(),
-  itemIds: z
-    .array(z.number())
-    .openapi({ description: 'The items it shows; empty if it shows all of them' }),
+  itemIds: z.array(z.number()).openapi({ description: 'The items it shows; empty if it shows all of them' }),
   path: z.string(),
   previewPath: z.string().nullable(),
   name: z.string(),
@@ -102,7 +100,9 @@ export const adminOrderSchema = z
           .object({
             decision: z.enum(shippingChoices),
             zipCode: z.string(),
-            difference: cents.openapi({ description: 'Difference in shipping cost; negative if it is cheaper' }),
+            difference: cents.openapi({
+              description: 'Difference in shipping cost; negative if it is cheaper',
+            }),
             by: who,
             createdAt: time,
           })
