@@ -10,7 +10,7 @@ import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { isWorthAnother, sessionQuery } from './session-query.ts'
+import { isRetryable, sessionQuery } from './session-query.ts'
 
 // Shows a pending call before the next click: a double click is one order.
 notifyManager.setScheduler(queueMicrotask)
@@ -31,7 +31,7 @@ function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && isWorthAnother(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
     },
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),

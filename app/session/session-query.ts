@@ -11,11 +11,11 @@ export const sessionQuery = queryOptions({
     return bootSession(signal, known?.tokenSession)
   },
   staleTime: 30_000,
-  retry: (failures, error) => failures < 2 && isWorthAnother(error),
+  retry: (failures, error) => failures < 2 && isRetryable(error),
 })
 
 /** Retries if the shop was unreachable or failed, but not while the browser is offline. */
-export function isWorthAnother(error: Error): boolean {
+export function isRetryable(error: Error): boolean {
   if (!(error instanceof ApiError)) return true
   return error.status === 0 ? navigator.onLine : error.status >= 500
 }
@@ -23,11 +23,11 @@ export function isWorthAnother(error: Error): boolean {
 /** `known` is the session this page has used so far: it continues if storage was cleared in the meantime. */
 async function bootSession(signal: AbortSignal, known?: string): Promise<Session> {
   const held = readStored(storageKeys.sessionToken)
-  const session = await askForSession(signal, held ?? known).catch((error: unknown) => {
+  const session = await fetchSession(signal, held ?? known).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.status === 401 && readStored(storageKeys.token))) throw error
     // Logged out elsewhere: continue as a visitor.
     forget(storageKeys.token)
-    return askForSession(signal, held ?? known)
+    return fetchSession(signal, held ?? known)
   })
   signal.throwIfAborted()
   const { tokenSession } = session
@@ -39,9 +39,9 @@ async function bootSession(signal: AbortSignal, known?: string): Promise<Session
   return session
 }
 
-type Session = Awaited<ReturnType<typeof askForSession>>
+type Session = Awaited<ReturnType<typeof fetchSession>>
 
-function askForSession(signal: AbortSignal, sessionToken: string | undefined) {
+function fetchSession(signal: AbortSignal, sessionToken: string | undefined) {
   return unwrap(client.session.$get({ query: { sessionToken } }, { init: { signal } }))
 }
 
