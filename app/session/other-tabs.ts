@@ -6,13 +6,13 @@ import { sessionQuery } from './session-query.ts'
 let channel: BroadcastChannel | null = null
 
 /** Makes other tabs with the same cart refresh after a change. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
   channel?.postMessage('changed')
 }
 
 /** Keeps cart and login in sync with other tabs, and refreshes when the visitor returns to this one. */
-export function followOtherTabs(queryClient: QueryClient): () => void {
+export function syncWithOtherTabs(queryClient: QueryClient): () => void {
   const { queryKey } = sessionQuery
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey })
   const listen = () => {

@@ -9,7 +9,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { syncWithOtherTabs, notifyOtherTabs } from './other-tabs.ts'
 import { isRetryable, sessionQuery } from './session-query.ts'
 
 // Shows a pending call before the next click: a double click is one order.
@@ -19,7 +19,7 @@ notifyManager.setScheduler(queueMicrotask)
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchLoginExpiry(), [])
-  useEffect(() => followOtherTabs(queryClient), [queryClient])
+  useEffect(() => syncWithOtherTabs(queryClient), [queryClient])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
@@ -35,7 +35,7 @@ function createQueryClient(): QueryClient {
       },
     },
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
-    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: tellOtherTabs }),
+    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: notifyOtherTabs }),
   })
   // A refused bearer may mean a logout elsewhere, a missing session cleared storage: reload the session to find out.
   const checkLogin = (error: Error, key?: unknown) => {
