@@ -19,7 +19,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
       void navigate('/order-success')
     },
   })
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const shown = proofs.map(({ id }) => id)
   return (
     <div className="mt-5 border-t border-line pt-5">
@@ -40,7 +40,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         >
           APPROVE
         </Button>
-        <Button variant="secondary" size="lg" onClick={() => setIsAsking(true)}>
+        <Button variant="secondary" size="lg" onClick={() => setIsRequesting(true)}>
           Request changes
         </Button>
       </div>
@@ -49,14 +49,19 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
           The proof was not approved. {approve.error.message}
         </Notice>
       )}
-      <AskForChanges link={link} proofs={shown} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <RequestChanges
+        link={link}
+        proofs={shown}
+        isOpen={isRequesting}
+        onClose={() => setIsRequesting(false)}
+      />
     </div>
   )
 }
 
-type AskProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: () => void }
+type RequestProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: () => void }
 
-function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
+function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
   const move = useMoveOrder(link, {
     onMoved: () => {
       toast.success('We received your changes and will send you a new proof')
