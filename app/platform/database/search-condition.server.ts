@@ -25,7 +25,7 @@ type Searched = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColu
  * common a word's beginning is: it would scan all rows for a rare one, and collect nearly all for a common one. Null if
  * there is nothing to search for.
  */
-export async function foundByWords(
+export async function searchCondition(
   db: Queryable,
   { table, id, words, email }: Searched,
   wanted: string,
