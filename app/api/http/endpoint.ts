@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Limit } from '#app/features/people/identity/attempts.server.ts'
 import type { Access } from './access.ts'
 import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
-import { takeForm } from './take-form.ts'
+import { formValidator } from './form-validator.ts'
 
 /** Default limit of a request body. */
 const defaultMaxBytes = 100 * 1024
@@ -66,7 +66,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     ...(access.permission && { 'x-permission': access.permission }),
     ...(rate && { 'x-rate': rate }),
     ...(access.security.length > 0 && { security: access.security }),
-    middleware: [access.check, form ? takeForm(form, maxBytes) : boundBody(maxBytes)],
+    middleware: [access.check, form ? formValidator(form, maxBytes) : boundBody(maxBytes)],
     request: {
       ...(query && { query }),
       ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),

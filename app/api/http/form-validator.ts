@@ -7,7 +7,7 @@ import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
 /** Parses and validates a multipart form for `c.req.valid('form')`. */
-export function takeForm(schema: z.ZodObject, maxBytes: number) {
+export function formValidator(schema: z.ZodObject, maxBytes: number) {
   return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     // Sent by forms without multipart encoding; there is no file in it.
