@@ -21,8 +21,8 @@ export const adminAuditApi = router()
     endpoint('get', '/', access.staff('audit'), {
       summary: 'Staff actions, newest first',
       query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
-      answers: { 200: z.array(entryJson) },
-      refuses: [404, 422],
+      responses: { 200: z.array(entryJson) },
+      errors: [404, 422],
     }),
     async (c) => {
       const { staff, ...filter } = c.req.valid('query')
@@ -33,7 +33,7 @@ export const adminAuditApi = router()
   .openapi(
     endpoint('get', '/choices', access.staff('audit'), {
       summary: 'The subjects and employees in the audit log',
-      answers: {
+      responses: {
         200: z.object({
           subjects: z.array(z.string()),
           staff: z.array(z.object({ id: z.number(), email: z.string() })),

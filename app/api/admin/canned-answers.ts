@@ -27,7 +27,7 @@ export const adminCannedAnswersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('chat'), {
       summary: 'Saved replies for chats, in their custom order',
-      answers: { 200: z.array(answerJson) },
+      responses: { 200: z.array(answerJson) },
     }),
     async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
   )
@@ -35,8 +35,8 @@ export const adminCannedAnswersApi = router()
     endpoint('post', '/', access.staff('settings'), {
       summary: 'Create a saved reply',
       json: cannedAnswerInput,
-      answers: { 201: answerJson },
-      refuses: [409, 422],
+      responses: { 201: answerJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const answer = await createCannedAnswer(staffOperation(c), c.req.valid('json'))
@@ -47,8 +47,8 @@ export const adminCannedAnswersApi = router()
     endpoint('put', '/order', access.staff('settings'), {
       summary: 'Reorder the saved replies',
       json: cannedAnswerOrder,
-      answers: { 200: z.array(answerJson) },
-      refuses: [409, 422],
+      responses: { 200: z.array(answerJson) },
+      errors: [409, 422],
     }),
     async (c) => {
       await orderCannedAnswers(staffOperation(c), c.req.valid('json').ids)
@@ -59,8 +59,8 @@ export const adminCannedAnswersApi = router()
     endpoint('put', '/{answerId}', access.staff('settings'), {
       summary: 'Update a saved reply',
       json: cannedAnswerChange,
-      answers: { 200: answerJson },
-      refuses: [409, 422],
+      responses: { 200: answerJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))
@@ -71,8 +71,8 @@ export const adminCannedAnswersApi = router()
     endpoint('delete', '/{answerId}', access.staff('settings'), {
       summary: 'Delete a saved reply',
       query: versionQuery,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))

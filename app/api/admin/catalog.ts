@@ -21,7 +21,7 @@ export const adminCatalogApi = router()
   .openapi(
     endpoint('get', '/categories', access.staff('catalog'), {
       summary: 'All categories, each group in display order',
-      answers: { 200: z.array(branchSchema) },
+      responses: { 200: z.array(branchSchema) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -36,8 +36,8 @@ export const adminCatalogApi = router()
     endpoint('post', '/categories', access.staff('catalog'), {
       summary: 'Create a category at the end of its group; a product is a draft until published',
       json: categoryInput,
-      answers: { 201: sheetSchema },
-      refuses: [409, 422],
+      responses: { 201: sheetSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const sheet = await createCategory(staffOperation(c), c.req.valid('json'))
@@ -47,7 +47,7 @@ export const adminCatalogApi = router()
   .openapi(
     endpoint('get', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'A category with its sizes, quantities, rules, prices and promotions',
-      answers: { 200: sheetSchema },
+      responses: { 200: sheetSchema },
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -58,8 +58,8 @@ export const adminCatalogApi = router()
     endpoint('put', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Update a category, or publish it with `isDraft: false`; omit `pictureId` to keep its picture',
       json: categoryChange,
-      answers: { 200: sheetSchema },
-      refuses: [409, 422],
+      responses: { 200: sheetSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -71,8 +71,8 @@ export const adminCatalogApi = router()
     endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'Delete a category that was never ordered',
       query: versionQuery,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -84,8 +84,8 @@ export const adminCatalogApi = router()
     endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
       summary: 'Move a category within its group',
       json: placeInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -98,8 +98,8 @@ export const adminCatalogApi = router()
       summary: 'Upload a picture for a category',
       form: fileForm,
       maxBytes: maxUploadBytes,
-      answers: { 201: pictureSchema },
-      refuses: [422],
+      responses: { 201: pictureSchema },
+      errors: [422],
     }),
     async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

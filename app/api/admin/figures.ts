@@ -59,8 +59,8 @@ export const adminFiguresApi = router().openapi(
   endpoint('get', '/', access.staff('figures'), {
     summary: 'Totals of the orders paid in a period, and current activity',
     query: periodInput,
-    answers: { 200: figuresSchema },
-    refuses: [422],
+    responses: { 200: figuresSchema },
+    errors: [422],
   }),
   async (c) => {
     const { db, now } = operation(c)

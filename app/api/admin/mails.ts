@@ -65,15 +65,15 @@ export const adminMailsApi = router()
     endpoint('get', '/', access.staff('mails'), {
       summary: 'Emails from the shop, newest first',
       query: searchQuery.extend({ state: z.enum(mailStates).optional() }),
-      answers: { 200: z.array(mailSchema) },
-      refuses: [422],
+      responses: { 200: z.array(mailSchema) },
+      errors: [422],
     }),
     async (c) => c.json((await listMails(c.var.shop.db, c.req.valid('query'))).map(presentMail), 200),
   )
   .openapi(
     endpoint('get', '/{mailId}', access.staff('mails'), {
       summary: 'An email with its content; links that grant access are hidden',
-      answers: { 200: contentSchema },
+      responses: { 200: contentSchema },
     }),
     async (c) => {
       const { row, ...content } = await readMail(c.var.shop, parseId(c.req.param('mailId')))
@@ -84,8 +84,8 @@ export const adminMailsApi = router()
     endpoint('post', '/{mailId}/again', access.staff('mails'), {
       summary: 'Resend an email, to the same or a corrected address',
       json: sendAgainInput,
-      answers: { 201: z.object({ message: z.string() }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ message: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const mailId = parseId(c.req.param('mailId'))

@@ -17,8 +17,8 @@ const meSchema = z
 export const adminMeApi = router().openapi(
   endpoint('get', '/', access.customer, {
     summary: 'The logged-in employee and their permissions',
-    answers: { 200: meSchema },
-    refuses: [403],
+    responses: { 200: meSchema },
+    errors: [403],
   }),
   async (c) => {
     const { customerId, email, role, staffRoles: roles } = c.var.customer

@@ -38,7 +38,7 @@ export const adminSettingsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('settings'), {
       summary: 'The shop’s settings',
-      answers: { 200: settingsSchema },
+      responses: { 200: settingsSchema },
     }),
     async (c) => c.json(presentSettings(c, await readEditedSettings(c.var.shop.db)), 200),
   )
@@ -46,8 +46,8 @@ export const adminSettingsApi = router()
     endpoint('put', '/', access.staff('settings'), {
       summary: 'Update the settings, effective immediately',
       json: settingsChange,
-      answers: { 200: settingsSchema },
-      refuses: [409, 422],
+      responses: { 200: settingsSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const changed = await changeSettings(staffOperation(c), c.req.valid('json'))

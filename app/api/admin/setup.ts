@@ -15,7 +15,7 @@ const setupSchema = z
 export const adminSetupApi = router().openapi(
   endpoint('get', '/', access.staff('settings'), {
     summary: 'The steps left before the first sale',
-    answers: { 200: setupSchema },
+    responses: { 200: setupSchema },
   }),
   async (c) => c.json(await readSetup(c.var.shop.db), 200),
 )

@@ -24,7 +24,7 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
       summary: 'Staff members and pending invitations',
-      answers: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
+      responses: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -36,8 +36,8 @@ export const adminStaffApi = router()
     endpoint('put', '/{staffId}', access.staff('staff'), {
       summary: 'Change an employee’s roles; without roles they lose access',
       json: rolesInput,
-      answers: { 200: memberJson },
-      refuses: [409, 422],
+      responses: { 200: memberJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const staffId = parseId(c.req.param('staffId'))
@@ -49,8 +49,8 @@ export const adminStaffApi = router()
     endpoint('post', '/invitations', access.staff('staff'), {
       summary: 'Invite an employee by email',
       json: invitationInput,
-      answers: { 201: invitationJson },
-      refuses: [409, 422],
+      responses: { 201: invitationJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const invitation = await inviteStaff(staffLinkOperation(c), c.req.valid('json'))
@@ -60,8 +60,8 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
       summary: 'Resend an invitation; the previous link stops working',
-      answers: { 200: invitationJson },
-      refuses: [409],
+      responses: { 200: invitationJson },
+      errors: [409],
     }),
     async (c) => {
       const invitationId = parseId(c.req.param('invitationId'))
@@ -72,7 +72,7 @@ export const adminStaffApi = router()
   .openapi(
     endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
       summary: 'Revoke an invitation',
-      answers: { 200: z.object({ id: z.number() }) },
+      responses: { 200: z.object({ id: z.number() }) },
     }),
     async (c) => {
       const invitationId = parseId(c.req.param('invitationId'))

@@ -21,9 +21,9 @@ type Row = {
   /** Rate limits of the operation, by what they count. */
   rate?: Record<string, Limit>
   /** By status: the JSON's schema, or a description of any other content. */
-  answers: Record<number, z.ZodType | { description: string }>
+  responses: Record<number, z.ZodType | { description: string }>
   /** Errors the operation throws; `impliedRefusals` adds those that follow from the row. */
-  refuses?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
+  errors?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
 }
 
 type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }
@@ -35,14 +35,14 @@ type RequestOf<R extends Row> = (R extends { query: infer Query } ? { query: Que
       ? { body: Content<'multipart/form-data', Form> }
       : object)
 
-type AnswerOf<A> = A extends z.ZodType ? { description: string } & Content<'application/json', A> : A
+type ResponseOf<A> = A extends z.ZodType ? { description: string } & Content<'application/json', A> : A
 
 type Endpoint<M extends Method, Path extends string, Found extends object, R extends Row> = {
   method: M
   path: Path
   middleware: MiddlewareHandler<{ Variables: Found }>
   request: RequestOf<R>
-  responses: { [Status in keyof R['answers']]: AnswerOf<R['answers'][Status]> }
+  responses: { [Status in keyof R['responses']]: ResponseOf<R['responses'][Status]> }
 }
 
 /**
@@ -55,7 +55,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
   access: Access<Found>,
   row: R & Record<Exclude<keyof R, keyof Row>, never>,
 ): Endpoint<M, Path, Found, R> {
-  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, answers, refuses = [] } = row
+  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, responses, errors = [] } = row
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
   const body = json ? { 'application/json': { schema: json } } : { 'multipart/form-data': { schema: form } }
   const config = {
@@ -73,17 +73,19 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
       ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
     },
     responses: {
-      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...refuses),
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, documented(answer)])),
+      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...errors),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, documented(response)]),
+      ),
     },
   }
   return config as unknown as Endpoint<M, Path, Found, R>
 }
 
-const documented = (answer: Row['answers'][number]) =>
-  answer instanceof z.ZodType
-    ? { description: 'Success', content: { 'application/json': { schema: answer } } }
-    : answer
+const documented = (response: Row['responses'][number]) =>
+  response instanceof z.ZodType
+    ? { description: 'Success', content: { 'application/json': { schema: response } } }
+    : response
 
 const boundBody = (maxSize: number) =>
   bodyLimit({

@@ -54,8 +54,8 @@ export const accountApi = router()
       summary: 'Log in',
       json: logInInput,
       rate: logInLimits,
-      answers: { 200: tokenSchema },
-      refuses: [401, 422],
+      responses: { 200: tokenSchema },
+      errors: [401, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -69,8 +69,8 @@ export const accountApi = router()
       summary: 'Create an account; the response doesn’t reveal whether the email already has one',
       json: signUpInput,
       rate: signUpLimits,
-      answers: { 201: messageSchema },
-      refuses: [422],
+      responses: { 201: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -81,7 +81,7 @@ export const accountApi = router()
   .openapi(
     endpoint('post', '/validate-mail', access.link, {
       summary: 'Validate an email with the token from the emailed link',
-      answers: { 200: messageSchema },
+      responses: { 200: messageSchema },
     }),
     async (c) => {
       await validateEmail(operation(c), linkTokenOf(c))
@@ -91,7 +91,7 @@ export const accountApi = router()
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
       summary: 'Delete a never-validated account with the token from its email’s ‘That was not me’ link',
-      answers: { 200: messageSchema },
+      responses: { 200: messageSchema },
     }),
     async (c) => {
       await disownAccount(operation(c), linkTokenOf(c))
@@ -103,8 +103,8 @@ export const accountApi = router()
       summary: 'Request a link to restore the password; the response is the same for every email',
       json: recoverInput,
       rate: restoreLimits,
-      answers: { 200: messageSchema },
-      refuses: [422],
+      responses: { 200: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await askForRestore({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -116,8 +116,8 @@ export const accountApi = router()
     endpoint('post', '/restorePassword', access.link, {
       summary: 'Set a new password with the token from the emailed link; ends all earlier logins',
       json: restorePasswordInput,
-      answers: { 200: messageSchema },
-      refuses: [422],
+      responses: { 200: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await restorePassword(operation(c), linkTokenOf(c), c.req.valid('json'))
@@ -130,8 +130,8 @@ export const usersApi = router()
     endpoint('get', '/', access.customer, {
       summary: 'The bearer’s profile; for an admin, any customer’s',
       query: z.object({ user: z.string().min(1) }),
-      answers: { 200: z.array(userSchema) },
-      refuses: [404],
+      responses: { 200: z.array(userSchema) },
+      errors: [404],
     }),
     async (c) => {
       const { shop, customer: actor } = c.var
@@ -144,8 +144,8 @@ export const usersApi = router()
       summary: 'Change the password; ends all earlier logins and returns a new login token',
       json: changePasswordInput,
       rate: changePasswordLimits,
-      answers: { 200: tokenSchema },
-      refuses: [422],
+      responses: { 200: tokenSchema },
+      errors: [422],
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -158,8 +158,8 @@ export const usersApi = router()
     endpoint('post', '/me/validation-mail', access.customer, {
       summary: 'Resend the validation email',
       rate: validationMailLimits,
-      answers: { 200: messageSchema },
-      refuses: [409],
+      responses: { 200: messageSchema },
+      errors: [409],
     }),
     async (c) => {
       await sendValidationMail({ ...linkOperation(c), actor: c.var.customer })

@@ -55,8 +55,8 @@ export const artworkApi = router()
       form: fileForm,
       maxBytes: maxUploadBytes,
       rate: uploadLimits,
-      answers: { 201: artworkSchema },
-      refuses: [422],
+      responses: { 201: artworkSchema },
+      errors: [422],
     }),
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
@@ -74,8 +74,8 @@ export const artworkApi = router()
       form: fileForm,
       maxBytes: maxUploadBytes,
       rate: orderUploadLimits,
-      answers: { 201: pathsSchema },
-      refuses: [403, 404, 422],
+      responses: { 201: pathsSchema },
+      errors: [403, 404, 422],
     }),
     async (c) => {
       const { path, previewPath, thumbnailPath } = await store(c, c.var.uploader, c.req.valid('form').file)

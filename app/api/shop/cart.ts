@@ -42,7 +42,7 @@ export const cartApi = router()
     endpoint('get', '/get', access.session, {
       summary: 'The cart',
       query: sessionQuery,
-      answers: { 200: ownCartSchema },
+      responses: { 200: ownCartSchema },
     }),
     async (c) => {
       const { session } = c.var
@@ -55,8 +55,8 @@ export const cartApi = router()
       summary: 'Add a configured product',
       query: sessionQuery,
       json: cartItemInput,
-      answers: { 201: addedSchema },
-      refuses: [404, 409, 422],
+      responses: { 201: addedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => {
       const line = await addToCart(operation(c), c.var.session, c.req.valid('json'))
@@ -68,8 +68,8 @@ export const cartApi = router()
       summary: 'Change the quantity of a configured product',
       query: sessionQuery,
       json: editQuantityInput,
-      answers: { 200: editedSchema },
-      refuses: [404, 409, 422],
+      responses: { 200: editedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
   )
@@ -78,8 +78,8 @@ export const cartApi = router()
       summary: 'Change the quantity of a ready-made design',
       query: sessionQuery,
       json: editQuantityInput,
-      answers: { 200: editedSchema },
-      refuses: [404, 409, 422],
+      responses: { 200: editedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )
@@ -88,8 +88,8 @@ export const cartApi = router()
       summary: 'Remove an item',
       query: sessionQuery,
       json: removeItemInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [404],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [404],
     }),
     async (c) => {
       const { session } = c.var
@@ -102,7 +102,7 @@ export const cartApi = router()
     endpoint('post', '/items/remove/all', access.session, {
       summary: 'Remove all items',
       query: sessionQuery,
-      answers: { 200: z.object({ removed: z.number() }) },
+      responses: { 200: z.object({ removed: z.number() }) },
     }),
     async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
   )
@@ -111,8 +111,10 @@ export const cartApi = router()
       summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
-      answers: { 200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }) },
-      refuses: [422],
+      responses: {
+        200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }),
+      },
+      errors: [422],
     }),
     async (c) => {
       const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
@@ -127,8 +129,8 @@ export const cartCouponApi = router().openapi(
     query: sessionQuery,
     json: applyCouponInput,
     rate: couponLimits,
-    answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
-    refuses: [409, 422],
+    responses: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+    errors: [409, 422],
   }),
   async (c) => {
     const { session } = c.var
@@ -144,8 +146,8 @@ export const cartDesignsApi = router().openapi(
     summary: 'Add a ready-made design',
     query: sessionQuery,
     json: libraryItemInput,
-    answers: { 201: addedSchema },
-    refuses: [409, 422],
+    responses: { 201: addedSchema },
+    errors: [409, 422],
   }),
   async (c) => {
     const { session } = c.var

@@ -12,8 +12,8 @@ export const checkoutApi = router().openapi(
     summary: 'Close the cart as an unpaid order, and get its payment link',
     query: sessionQuery,
     json: checkoutInput,
-    answers: { 200: z.object({ link: z.string() }) },
-    refuses: [409, 422],
+    responses: { 200: z.object({ link: z.string() }) },
+    errors: [409, 422],
   }),
   async (c) => {
     const { shop, session } = c.var

@@ -8,8 +8,8 @@ import { router } from '../http/router.ts'
 export const paymentsApi = router().openapi(
   endpoint('post', '/webhook', access.public, {
     summary: 'Webhook of the payment provider (signed)',
-    answers: { 200: z.object({ received: z.literal(true) }) },
-    refuses: [400, 401, 422],
+    responses: { 200: z.object({ received: z.literal(true) }) },
+    errors: [400, 401, 422],
   }),
   async (c) => {
     const { shop } = c.var

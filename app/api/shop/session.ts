@@ -15,7 +15,7 @@ export const sessionApi = router()
     endpoint('get', '/', access.publicOrCustomer, {
       summary: 'The current cart session: the given one, a new one, or the customer’s after a merge',
       query: sessionQuery,
-      answers: { 200: cartSchema.extend({ tokenSession: z.string() }) },
+      responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
       const context = { ...operation(c), actor: await actorOf(c) }
@@ -27,7 +27,7 @@ export const sessionApi = router()
     endpoint('delete', '/', access.public, {
       summary: 'End a customer’s session, as on logout; a visitor’s continues',
       query: z.object({ sessionToken: z.string() }),
-      answers: { 200: z.object({ message: z.string() }) },
+      responses: { 200: z.object({ message: z.string() }) },
     }),
     async (c) => {
       await endSession(c.var.shop.db, c.req.valid('query').sessionToken)

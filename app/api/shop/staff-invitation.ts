@@ -12,7 +12,7 @@ export const staffInvitationApi = router()
   .openapi(
     endpoint('get', '/', access.link, {
       summary: 'The invitation for the token from an emailed link',
-      answers: {
+      responses: {
         200: z.object({
           email: z.string(),
           roles: z.array(z.enum(staffRoles)),
@@ -29,8 +29,8 @@ export const staffInvitationApi = router()
     endpoint('post', '/', access.link, {
       summary: 'Accept an invitation with the token from the emailed link',
       json: acceptanceInput,
-      answers: { 200: z.object({ email: z.string() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ email: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)

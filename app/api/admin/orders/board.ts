@@ -22,7 +22,7 @@ const columnSchema = z
 export const adminBoardApi = router().openapi(
   endpoint('get', '/', access.staff('orders.read'), {
     summary: 'Open orders by what they are waiting for, earliest promised day first',
-    answers: { 200: z.array(columnSchema) },
+    responses: { 200: z.array(columnSchema) },
   }),
   async (c) => {
     const { staff, ...context } = staffOperation(c)

@@ -16,8 +16,8 @@ export const adminExportApi = router()
     endpoint('post', '/orders/export', access.staff('orders.read'), {
       summary: 'Create a link to download the matching orders, valid once and for a minute',
       query: ordersFilter,
-      answers: { 201: z.object({ path: z.string() }) },
-      refuses: [422],
+      responses: { 201: z.object({ path: z.string() }) },
+      errors: [422],
     }),
     async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
   )
@@ -25,10 +25,10 @@ export const adminExportApi = router()
     endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
       summary: 'All matching orders as CSV, newest first',
       query: ordersFilter.extend({ download: z.string().optional() }),
-      answers: {
+      responses: {
         200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const { download: _, ...filter } = c.req.valid('query')

@@ -30,7 +30,7 @@ export const adminOrderApi = router()
   .openapi(
     endpoint('get', '/{orderId}', access.staff('orders.read'), {
       summary: 'An order with all its details',
-      answers: { 200: adminOrderSchema },
+      responses: { 200: adminOrderSchema },
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -42,8 +42,8 @@ export const adminOrderApi = router()
     endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
       summary: "A page of an order's chat, with the employee who wrote each message",
       query: cursorQuery,
-      answers: { 200: adminChatSchema },
-      refuses: [422],
+      responses: { 200: adminChatSchema },
+      errors: [422],
     }),
     async (c) => {
       const { shop, staff } = c.var
@@ -56,7 +56,7 @@ export const adminOrderApi = router()
     endpoint('put', '/{orderId}/contact', access.staff('orders.correct'), {
       summary: 'Edit the customer and shipping address of an order',
       json: orderContactChange,
-      answers: {
+      responses: {
         200: versionSchema.extend({
           refund: z
             .object({ status: z.enum(refundStatuses), problem: z.string().nullable() })
@@ -64,7 +64,7 @@ export const adminOrderApi = router()
             .openapi({ description: 'Refund of the shipping difference, if selected' }),
         }),
       },
-      refuses: [409, 422],
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -78,20 +78,17 @@ export const adminOrderApi = router()
     endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
       summary: 'Today’s shipping cost of an order to a ZIP code',
       query: z.object({ zipCode: zipCodeInput }),
-      answers: {
+      responses: {
         200: z.object({
           price: z.number().int(),
-          difference: z
-            .number()
-            .int()
-            .openapi({
-              description: 'Difference from the shipping paid: positive is due, negative was overpaid',
-            }),
+          difference: z.number().int().openapi({
+            description: 'Difference from the shipping paid: positive is due, negative was overpaid',
+          }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -106,8 +103,8 @@ export const adminOrderApi = router()
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
       summary: 'Waive the amount due for shipping',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -119,8 +116,8 @@ export const adminOrderApi = router()
     endpoint('put', '/{orderId}/shipment', access.staff('orders.work'), {
       summary: 'Edit the carrier and tracking number of a sent order',
       json: shipmentChange,
-      answers: { 200: versionSchema },
-      refuses: [409, 422],
+      responses: { 200: versionSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -131,8 +128,8 @@ export const adminOrderApi = router()
     endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
       summary: 'Add a note that only staff can see',
       json: noteInput,
-      answers: { 201: z.object({ id: z.number() }) },
-      refuses: [422],
+      responses: { 201: z.object({ id: z.number() }) },
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -142,8 +139,8 @@ export const adminOrderApi = router()
   .openapi(
     endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
       summary: 'Mark a customer’s message as needing no reply',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -155,8 +152,8 @@ export const adminOrderApi = router()
     endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
       summary: 'Refund a payment, once per key',
       json: refundInput,
-      answers: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)

@@ -33,8 +33,8 @@ export const adminOrdersApi = router()
     endpoint('get', '/', access.staff('orders.read'), {
       summary: 'Paid orders, with search, filters and sorting',
       query: listQuery,
-      answers: { 200: z.array(listedOrderSchema) },
-      refuses: [422],
+      responses: { 200: z.array(listedOrderSchema) },
+      errors: [422],
     }),
     async (c) => {
       const { staff, ...context } = staffOperation(c)
@@ -49,8 +49,8 @@ export const adminOrdersApi = router()
     endpoint('get', '/{orderId}/neighbors', access.staff('orders.read'), {
       summary: 'The previous and next order in a list, even if the order has left it',
       query: sortedOrders,
-      answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
-      refuses: [422],
+      responses: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -61,7 +61,7 @@ export const adminOrdersApi = router()
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
         'Counts of orders by status, late, on hold and with unanswered messages, and of payment problems',
-      answers: {
+      responses: {
         200: z.object({
           statuses: z.record(z.enum(paidStatuses), count),
           late: count,
@@ -76,7 +76,7 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/products', access.staff('orders.read'), {
       summary: 'Products and groups to filter orders by',
-      answers: {
+      responses: {
         200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
       },
     }),
@@ -92,7 +92,7 @@ export const adminOrdersApi = router()
     endpoint('post', '/moves', access.staff('orders.work'), {
       summary: 'Move several orders; each succeeds or fails on its own',
       json: bulkMoveInput,
-      answers: {
+      responses: {
         200: z.array(
           z.object({
             orderId: z.number(),
@@ -100,7 +100,7 @@ export const adminOrdersApi = router()
           }),
         ),
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const { shop, staff: actor } = c.var

@@ -15,8 +15,8 @@ export const adminPaymentProblemsApi = router()
       summary:
         'Payment problems, newest first: money not applied to an order, or no response from the provider',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
-      answers: { 200: z.array(paymentProblemSchema) },
-      refuses: [422],
+      responses: { 200: z.array(paymentProblemSchema) },
+      errors: [422],
     }),
     async (c) => {
       const problems = await listProblems(c.var.shop.db, c.req.valid('query'))
@@ -27,8 +27,8 @@ export const adminPaymentProblemsApi = router()
     endpoint('post', '/{problemId}/resolution', access.staff('orders.refund'), {
       summary: 'Resolve a payment problem',
       json: resolutionInput,
-      answers: { 200: paymentProblemSchema },
-      refuses: [409, 422],
+      responses: { 200: paymentProblemSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const problemId = parseId(c.req.param('problemId'))

@@ -17,8 +17,8 @@ export const adminProofsApi = router()
       summary: 'Add a proof for the next round',
       form: fileForm.extend({ itemId: proofItemsField }),
       maxBytes: maxUploadBytes,
-      answers: { 201: z.object({ id: z.number(), path: z.string() }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ id: z.number(), path: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const { storage } = c.var.shop
@@ -32,8 +32,8 @@ export const adminProofsApi = router()
   .openapi(
     endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
       summary: 'Delete a proof that has not been sent',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const proofId = parseId(c.req.param('proofId'))
@@ -46,8 +46,8 @@ export const adminProofsApi = router()
     endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
       summary: 'Reorder the proofs of the next round',
       json: proofOrder,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))
@@ -58,8 +58,8 @@ export const adminProofsApi = router()
   .openapi(
     endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
       summary: 'Download a proof for printing: exactly the bytes of its SHA-256',
-      answers: { 200: { description: 'The file' } },
-      refuses: [409],
+      responses: { 200: { description: 'The file' } },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))
