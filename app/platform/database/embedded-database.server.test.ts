@@ -50,7 +50,7 @@ const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['there are no tables', (d) => rm(path.join(d, 'base'), { recursive: true }), 'its files are damaged'],
   ['PG_VERSION is missing', (d) => rm(path.join(d, 'PG_VERSION')), 'some of its files are missing'],
   ['PG_VERSION is empty', (d) => empty(path.join(d, 'PG_VERSION')), 'some of its files are missing'],
-  ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'made by PostgreSQL 17'],
+  ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'created by PostgreSQL 17'],
 ]
 
 describe('a damaged database is refused in words that say what to do', () => {
@@ -62,7 +62,7 @@ describe('a damaged database is refused in words that say what to do', () => {
     await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
     await expect(refused).rejects.toThrow(problem)
     await expect(refused).rejects.toThrow(database)
-    await expect(refused).rejects.toThrow('deleted nothing')
+    await expect(refused).rejects.toThrow('Nothing was deleted')
     await expect(refused).rejects.toThrow(path.join(path.dirname(database), 'files'))
     await expect(refused).rejects.toThrow('backup')
     await expect(refused).rejects.toThrow('npm run db:reset')
