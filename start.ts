@@ -6,7 +6,7 @@ import { explain, refusalToListen } from './app/platform/settings/start-refusal.
 import type * as Server from './app/server.ts'
 
 if (!process.version.startsWith('v24.')) {
-  stop(`Kisscut runs on Node 24, this is ${process.version}. Start it with "npm start".`)
+  stop(`Kisscut requires Node 24, but this is ${process.version}. Start it with "npm start".`)
 }
 
 function stop(message: string): never {
@@ -31,14 +31,14 @@ async function start() {
   })
 
   let isClosing = false
-  // A connection that is kept open and in use would otherwise be served until it is cut off.
+  // Otherwise a keep-alive connection in use would be served until it is cut off.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')
   })
   const shutDown = () => {
     if (isClosing) return
     isClosing = true
-    // Requests under way are finished; what hangs longer is cut off.
+    // Lets open requests finish; those that hang are cut off.
     setTimeout(() => process.exit(1), 10_000).unref()
     server.close(
       () =>

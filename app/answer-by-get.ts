@@ -2,7 +2,7 @@ type Answer = (request: Request) => Response | Promise<Response>
 
 const allow = 'GET, HEAD, OPTIONS'
 
-/** For what can only be read: what any other method is answered depends on whether GET finds something. */
+/** For read-only paths: the response to any other method depends on whether GET finds something. */
 export async function answerByGet(request: Request, get: Answer): Promise<Response> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD') return get(request)

@@ -7,7 +7,7 @@ const somethingWrong = 'Something went wrong'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
 
-/** What the API refused with. Status 0: it could not be reached. */
+/** An error response of the API. Status 0: the API couldn't be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -26,16 +26,16 @@ export function isOffline(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
 }
 
-/** What went wrong, in words for people. */
+/** The error's message for people. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : somethingWrong
 
-/** Somebody else has changed it since it was looked at. */
+/** Somebody else has changed it since it was loaded. */
 export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
 }
 
-/** The API, typed. Every call carries the cart session and, once logged in, the bearer. */
+/** The typed API client. Every call sends the cart session and, once logged in, the bearer. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
@@ -44,7 +44,7 @@ export const client = hc<Api>('/api', {
       url.searchParams.set('sessionToken', sessionToken)
     const headers = new Headers(init?.headers)
     const token = readStored(storageKeys.token)
-    // A call with a token of its own (a mailed link's) keeps it.
+    // A call with its own token (of an emailed link) keeps it.
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
     try {
       return await fetch(url, { ...init, headers })
@@ -55,7 +55,7 @@ export const client = hc<Api>('/api', {
   },
 })
 
-/** The answer's value; throws ApiError for a refusal. `await unwrap(client.session.$get({ query: {} }))` */
+/** The response's value; throws ApiError for an error. `await unwrap(client.session.$get({ query: {} }))` */
 export async function unwrap<T>(answer: Promise<ClientResponse<T>>): Promise<T> {
   const response = await answer
   if (response.ok) return (await response.json()) as T

@@ -7,7 +7,7 @@ const lookMs = 60_000
 
 type Watched = Pick<Shop, 'db' | 'now' | 'log'>
 
-/** Sees now and every minute to it that a clock that was ahead, and was put right, holds nothing back. */
+/** Checks at start and every minute that nothing is held back by a clock that was ahead and then corrected. */
 export async function watchClock(shop: Watched): Promise<{ stop: () => void }> {
   await putTimesRight(shop)
   const look = () =>
@@ -16,7 +16,7 @@ export async function watchClock(shop: Watched): Promise<{ stop: () => void }> {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Claims on mails need nothing here: one that lies too far ahead counts as ended. */
+/** Claims on emails need no fix: one that is too far in the future counts as expired. */
 export async function putTimesRight(shop: Watched): Promise<void> {
   const aheadSeconds = Math.round(await repairJobTimes(shop.db))
   if (aheadSeconds === 0) return

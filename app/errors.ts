@@ -31,10 +31,10 @@ const statuses = {
   busy: 503,
 } as const satisfies Record<ShopErrorCode, number>
 
-/** When trying again may help, unless the operation knows better. */
+/** When a retry may help, unless the operation knows better. */
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** What an operation refuses with; each face maps it once. The message is for people. */
+/** An error of an operation, mapped once for the API and once for pages. The message is for people. */
 export class ShopError extends Error {
   override name = 'ShopError'
   code: ShopErrorCode
@@ -55,7 +55,7 @@ export const notFound = (message = 'Not found') => new ShopError('not_found', me
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
 export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
-/** Of a change of something that others have changed since it was looked at; `fields` say what it is now. */
+/** For changes to something that others changed since it was loaded; `fields` has its current values. */
 export const stale = (who: string, fields: FieldMessages) =>
   new ShopError('stale', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)

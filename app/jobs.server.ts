@@ -11,14 +11,16 @@ import { resumeJobs } from './platform/jobs/job-times.server.ts'
 import type { JobName, JobRun, OpenJobs } from './platform/jobs/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
-/** At the start of a process that has the database to itself: what the last one left undone is due at once. */
+/**
+ * At the start of a process with exclusive use of the database: whatever the last one left unfinished is due at once.
+ */
 export async function resumeInterrupted(shop: Shop): Promise<void> {
   await resumeJobs(shop.db)
   await releaseClaims(shop)
   await checkPaymentsNow(shop)
 }
 
-/** What each job runs. Every run may happen twice. */
+/** What each job runs. Any run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'delete-files': (data) => deleteFiles(shop, data),

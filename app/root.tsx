@@ -57,7 +57,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** For errors that no layout catches, without header and footer. */
+/** Errors outside of any layout, without header and footer. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageMain>

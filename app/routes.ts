@@ -1,6 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page: the storefront's in the specification's order (section 2), then the back office's. Each is in one layout. */
+/**
+ * All pages: the storefront's in the specification's order (section 2), then the back office's. Each has one layout.
+ */
 export default [
   layout('storefront/storefront-layout.tsx', [
     index('storefront/home/home-page.tsx'),

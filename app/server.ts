@@ -16,12 +16,11 @@ import { testPaymentPage } from './platform/payments/test-payment-page.server.ts
 
 export { openShop } from './shop.server.ts'
 
-/** The whole site as one fetch function: API, files, pages. */
 export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono()
   // Before the headers of pages, which would replace the stricter ones of customers' files.
   site.route('/files', filesApi(shop))
-  // Other sites show these where somebody shares a page.
+  // Other sites show these in link previews.
   site.use('/og/*', async (c, next) => {
     await next()
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -35,7 +34,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
         scriptSrc: ["'self'", "'unsafe-inline'"],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
-        // In development the page hears of changed files on a port of Vite's.
+        // In development, Vite's hot reload uses a port of its own.
         ...(import.meta.env.DEV && { connectSrc: ["'self'", 'ws:'] }),
         baseUri: ["'self'"],
         frameAncestors: ["'none'"],
@@ -58,7 +57,6 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   return site.fetch
 }
 
-/** Built files and pages. */
 function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono()
   site.use(
@@ -84,7 +82,7 @@ function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   })
 }
 
-/** Where this process reaches itself, whatever the public address is. */
+/** The address this process can be reached at locally, whatever the public one is. */
 function ownAddress({ host, port }: Shop['settings']): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`

@@ -34,7 +34,7 @@ async function stop() {
   opened = undefined
 }
 
-/** How the outbox was left by a process that was killed at that moment of a delivery. */
+/** The outbox as left by a process that was killed at that point of a delivery. */
 const moments = {
   'before the mail was taken': { attempts: 0, claimedForMs: null },
   'after the mail was taken': { attempts: 1, claimedForMs: 6_000 },
@@ -47,7 +47,7 @@ describe('a mail pending after a kill', { timeout: 120_000 }, () => {
     async (moment, { attempts, claimedForMs }) => {
       const shop = await start()
       const to = `${randomBytes(4).toString('hex')}@example.com`
-      // Its job goes to a queue that is not worked while it is held like this.
+      // Its job goes to a queue that isn't processed while it is held like this.
       await shop.db.transaction((tx) =>
         writeMail({ tx, jobs: { enqueue: () => Promise.resolve() }, now: new Date() }, to, {
           template: 'already-registered',
@@ -75,7 +75,7 @@ describe('a mail pending after a kill', { timeout: 120_000 }, () => {
         },
         { timeout: 60_000, interval: 100 },
       )
-      // The rule, where nothing else keeps the machine busy: 10 s. Waiting for heartbeats and claims took 20 to 60 s.
+      // The limit on an idle machine is 10 s. Waiting for heartbeats and claims took 20 to 60 s.
       expect(Date.now() - startedAt).toBeLessThan(15_000)
     },
   )
@@ -86,7 +86,7 @@ describe('a start is refused with a message', () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
     await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
-    await expect(refused).rejects.toThrow('50 MB are left and 100 MB are needed')
+    await expect(refused).rejects.toThrow('50 MB are free and 100 MB are needed')
     expect(await readdir(dataDir)).toEqual(before)
   })
 

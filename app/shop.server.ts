@@ -22,17 +22,17 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 export type OpenShop = {
   shop: Shop
-  /** What the person who started it wants to know. */
+  /** Printed for the person who started it. */
   welcome: string
   close: () => Promise<void>
 }
 
-/** Opens database, files, job queue and provider. Throws a StartRefusal with a message for the operator. */
+/** Opens database, files, job queue and payment provider. Throws StartRefusal. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
-  // Better not at all than with caught mails and test payments.
+  // Better than running with caught emails and test payments.
   if (settings.databaseUrl) {
     throw new StartRefusal(
-      'This version of Kisscut cannot run with DATABASE_URL yet: it has no SMTP, no Stripe and no S3. Start it without.',
+      'This version of Kisscut does not support DATABASE_URL yet: SMTP, Stripe and S3 are missing. Unset it and start again.',
     )
   }
   const closers: (() => unknown)[] = []
@@ -89,8 +89,8 @@ async function open(settings: Settings, readFree: typeof readFreeBytes, closers:
 async function openDemo(shop: Shop): Promise<string> {
   const { db, settings, publicUrl } = shop
   await seedIfEmpty(db, shop.now(), { isDemo: settings.isDemo })
-  const address = `Kisscut is open at ${publicUrl}`
-  const mail = `Mails it sends are caught at ${publicUrl}/dev/mail`
+  const address = `Kisscut is running at ${publicUrl}`
+  const mail = `Emails are caught at ${publicUrl}/dev/mail`
   if (settings.admin) {
     await ensureAdmin(db, settings.admin, shop.now())
     return `${address}\nLog in as ${settings.admin.email} with the password in ADMIN_PASSWORD\n${mail}`
@@ -98,6 +98,6 @@ async function openDemo(shop: Shop): Promise<string> {
   const admin = await openDemoAdmin({ db, dataDir: settings.dataDir, now: shop.now() })
   const login = admin.password
     ? `Log in as ${admin.email} with the password ${admin.password}`
-    : `Log in as ${admin.email} with the password you have set`
+    : `Log in as ${admin.email} with the password you chose`
   return [address, login, mail].join('\n')
 }

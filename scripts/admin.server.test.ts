@@ -32,9 +32,9 @@ const person = ['--email', 'ada@example.com']
 
 describe('the console, used wrongly, says how it is used and changes nothing', () => {
   test.each([
-    [[], 'What to do?'],
-    [['destroy'], 'There is no command "destroy"'],
-    [['create', 'more', ...person], 'What is "more"?'],
+    [[], 'Missing command'],
+    [['destroy'], 'Unknown command "destroy"'],
+    [['create', 'more', ...person], 'Unexpected argument "more"'],
     [['create', '--email', 'ada'], '--email: Invalid email format'],
     [['create', ...person, '--role', 'boss'], '--role: one of owner, production, catalog, support'],
     [['create', ...person, '--password', 'short'], '--password: at least 8 characters'],
@@ -49,19 +49,19 @@ describe('the console, used wrongly, says how it is used and changes nothing', (
 })
 
 test(
-  'the console puts people on the staff of a shop that is not running, and the audit log knows',
+  'the console adds employees to a shop that is not running, and the audit log records it',
   { timeout: 90_000 },
   async () => {
     const created = await admin('create', ...person, '--name', 'Ada Print House')
     expect(created.code).toBe(0)
-    expect(created.printed).toContain(`There was no shop in ${dataDir}: it is begun.`)
-    expect(created.printed).toContain('ada@example.com has a new account and is on the staff: owner')
+    expect(created.printed).toContain(`Created a new shop in ${dataDir}.`)
+    expect(created.printed).toContain('ada@example.com has a new account with the roles: owner')
     const [, password = ''] = /^Password: (\S+)$/m.exec(created.printed) ?? []
 
     const again = await admin('create', '--email', 'ADA@example.com', '--role', 'support')
     expect(again).toMatchObject({
       code: 0,
-      printed: expect.stringMatching(/had an account .*: owner, support\n$/),
+      printed: expect.stringMatching(/has an account, .*: owner, support\n$/),
     })
 
     const unlock = await lockDataFolder(dataDir)

@@ -13,20 +13,20 @@ import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { explain } from '../app/platform/settings/start-refusal.server.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
-const usage = `Puts people on the staff of a shop that is not running.
+const usage = `Adds employees to a shop that is not running.
 
   npm run admin -- create --email ada@example.com [--name "Ada Print"] [--role owner] [--password ...]
   npm run admin -- list
 
---role      ${staffRoles.join(', ')}; may be given several times; without it owner
---password  8 to 128 characters; without it a new account gets one that is printed, an existing one keeps its own
+--role      ${staffRoles.join(', ')}; can be repeated; defaults to owner
+--password  8 to 128 characters; by default a new account gets a generated one, an existing account keeps its own
 
-DATA_DIR says which shop, as for npm start. Where there is none yet, it is begun.
+DATA_DIR selects the shop, as for npm start. If there is none yet, it is created.
 `
 
 const createInput = z.object({
   email: requiredEmail,
-  name: z.string().trim().min(1, 'give a name').max(200).default('Shop Staff'),
+  name: z.string().trim().min(1, 'enter a name').max(200).default('Shop Staff'),
   role: z.array(z.enum(staffRoles, `one of ${staffRoles.join(', ')}`)).default(['owner']),
   password: z
     .string()
@@ -57,12 +57,12 @@ function readArguments() {
 async function run() {
   const { positionals, values } = readArguments()
   const [command, ...more] = positionals
-  if (more.length > 0) throw new UsageError(`What is "${more.join(' ')}"?`)
+  if (more.length > 0) throw new UsageError(`Unexpected argument "${more.join(' ')}"`)
   if (command === 'list') {
     if (Object.keys(values).length > 0) throw new UsageError('list takes no options')
     return withDatabase(list)
   }
-  if (command !== 'create') throw new UsageError(command ? `There is no command "${command}"` : 'What to do?')
+  if (command !== 'create') throw new UsageError(command ? `Unknown command "${command}"` : 'Missing command')
   const read = createInput.safeParse(values)
   if (!read.success) {
     throw new UsageError(
@@ -79,14 +79,14 @@ async function create({ db }: OpenDatabase, { email, name, role, password }: z.o
     { db, now: new Date() },
     { ...person, makePassword: () => readablePassword() },
   )
-  const what = created.isNew ? 'has a new account and is' : 'had an account and is now'
-  process.stdout.write(`${email} ${what} on the staff: ${created.roles.join(', ')}\n`)
+  const what = created.isNew ? 'has a new account with' : 'has an account, now with'
+  process.stdout.write(`${email} ${what} the roles: ${created.roles.join(', ')}\n`)
   if (created.password && !password) process.stdout.write(`Password: ${created.password}\n`)
 }
 
 async function list({ db }: OpenDatabase) {
   const staff = await listStaff(db)
-  if (staff.length === 0) process.stdout.write('Nobody is on the staff.\n')
+  if (staff.length === 0) process.stdout.write('There are no employees.\n')
   for (const { email, firstName, surName, roles } of staff) {
     process.stdout.write(`${email}\t${firstName} ${surName}\t${roles.join(', ')}\n`)
   }
@@ -94,13 +94,13 @@ async function list({ db }: OpenDatabase) {
 
 async function withDatabase(work: (database: OpenDatabase) => Promise<void>) {
   const { databaseUrl, dataDir } = readSettings(process.env)
-  // The embedded database is one process's alone.
+  // Only one process can use the embedded database.
   const unlock = databaseUrl ? null : await lockDataFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'database')
     const isNew = !databaseUrl && !existsSync(folder)
     const database = databaseUrl ? await openPostgres(databaseUrl) : await openEmbeddedDatabase(folder)
-    if (isNew) process.stdout.write(`There was no shop in ${dataDir}: it is begun.\n`)
+    if (isNew) process.stdout.write(`Created a new shop in ${dataDir}.\n`)
     try {
       await work(database)
     } finally {

@@ -1,4 +1,4 @@
-// Draws public/og: what stands beside a link to the shop where somebody shares it. Run it after a picture has changed.
+// Draws the link previews in public/og. Run it after a picture has changed.
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
@@ -18,7 +18,6 @@ const theme = await readFile(path.join(import.meta.dirname, '../app/ui/theme.css
 const logo: Box = { left: 84, top: 238, width: 336, height: 95 }
 const stage: Box = { left: 452, top: 52, width: 680, height: 526 }
 
-/** A color of the shop's own. */
 function color(name: string): string {
   const [, value] = new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(theme) ?? []
   if (!value) throw new Error(`theme.css has no color ${name}`)
@@ -53,7 +52,7 @@ function sheet(isBranded: boolean): string {
   </svg>`
 }
 
-/** One of our drawings, as large as fits. */
+/** One of our drawings, scaled to fit. */
 async function placed(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const { data, info } = await sharp(path.join(root, file), { density: 220 })
@@ -77,7 +76,7 @@ async function draw(name: string, pictures: OverlayOptions[], { isBranded = true
   process.stdout.write(`${name} ${Math.ceil(size / 1000)} kB\n`)
 }
 
-/** Six designs of the library, as if strewn on a table. */
+/** Six library designs, as if scattered on a table. */
 function strewn(files: string[]): Promise<OverlayOptions[]> {
   const across = Math.floor(stage.width / 3)
   return Promise.all(

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has: installs and builds what is missing, then hands over to the project's own Node.
+// Runs on any installed Node: installs and builds what is missing, then starts the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-// Left to itself V8 spends 150 MB on short-lived objects; collecting them more often costs little.
+// By default V8 uses 150 MB for short-lived objects; collecting them more often costs little.
 const youngHeap = '--max-semi-space-size=4'
 
-// The commands that run a shop read its settings from a file, too; what the environment says comes first.
+// The commands that run a shop also read settings from a file; the environment takes precedence.
 const { ENV_FILE: envFile = '.env' } = process.env
 const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
 
@@ -22,7 +22,7 @@ if (!isInstalled()) command('npm', ['ci'])
 if (options.includes('--build')) build()
 run()
 
-/** Whether node_modules holds exactly what package-lock.json asks for, however it was installed. */
+/** Whether node_modules matches package-lock.json, however it was installed. */
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
@@ -33,7 +33,7 @@ function isInstalled() {
   )
 }
 
-/** Builds unless the last build was made from the same files. */
+/** Builds, unless the last build was made from the same files. */
 function build() {
   const stamp = 'build/.built-from'
   const hash = hashOf(sources)
@@ -76,19 +76,19 @@ function run() {
   const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(node)) {
     process.stderr.write(
-      'Node 24 is missing from node_modules: npm was told to run no install scripts. Run "npm ci".\n',
+      'Node 24 is missing from node_modules: npm did not run its install script. Run "npm ci".\n',
     )
     process.exit(1)
   }
   const bin = path.join(root, 'node_modules/.bin')
-  // The channel tells the child when this process is gone, however it went.
+  // The channel lets the child notice when this process has ended, however it did.
   const flags = [youngHeap]
   if (envFile && withEnvFile.includes(script)) flags.push(`--env-file-if-exists=${envFile}`)
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })
-  // npm's shell passes no signal on: when npm is told to end, all that shows here is another parent.
+  // npm's shell doesn't forward signals: when npm is stopped, all that changes here is the parent process.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -47,7 +47,7 @@ test('a folder that holds other things than a shop is left alone', async () => {
   await writeFile(path.join(dataDir, 'thesis.doc'), 'three years of work')
   const { code, refused } = await reset()
   expect(code).toBe(1)
-  expect(refused).toContain('also holds thesis.doc')
+  expect(refused).toContain('also contains thesis.doc')
   expect(refused).toContain('Nothing was deleted')
   expect(await readdir(dataDir)).toEqual(
     expect.arrayContaining(['thesis.doc', 'secret', 'database', 'files']),

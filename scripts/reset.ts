@@ -9,16 +9,14 @@ const ofAShop = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)
 async function reset() {
   const { dataDir, databaseUrl } = readSettings(process.env)
   if (databaseUrl) {
-    throw new StartRefusal('This only resets an embedded shop. DATABASE_URL is set, nothing was deleted.')
+    throw new StartRefusal('Only an embedded shop can be reset. DATABASE_URL is set, so nothing was deleted.')
   }
   const unlock = await lockDataFolder(dataDir)
   try {
     const foreign = (await readdir(dataDir)).filter((name) => !ofAShop.test(name))
     if (foreign.length > 0) {
-      const places = `${path.resolve(dataDir)} also holds ${foreign.slice(0, 3).join(', ')}`
-      throw new StartRefusal(
-        `${places}, which is no part of a shop. Nothing was deleted; see that DATA_DIR is right.`,
-      )
+      const places = `${path.resolve(dataDir)} also contains ${foreign.slice(0, 3).join(', ')}`
+      throw new StartRefusal(`${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })
@@ -26,7 +24,7 @@ async function reset() {
   } finally {
     await unlock()
   }
-  process.stdout.write(`${dataDir} is empty; the next start makes a new demo shop.\n`)
+  process.stdout.write(`${dataDir} is empty; the next start creates a new demo shop.\n`)
 }
 
 try {

@@ -7,7 +7,7 @@ import { findBrowser } from '../test/browser.ts'
 import { admin, makeDemo, type Demo } from './screenshots/demo-people.ts'
 import { shots, type Shot } from './screenshots/shots.ts'
 
-// SCREENSHOT_WIDTHS=320,820 and SCREENSHOT_ONLY=cart,order take other or fewer ones.
+// SCREENSHOT_WIDTHS=320,820 and SCREENSHOT_ONLY=cart,order change or limit what is taken.
 const widths = (process.env.SCREENSHOT_WIDTHS ?? '390,1440').split(',').map(Number)
 const only = process.env.SCREENSHOT_ONLY?.split(',')
 const folder = path.join(import.meta.dirname, '../screenshots')
@@ -48,7 +48,7 @@ async function take({ browser, demo, url, width }: Taking, name: string, { as, o
   await context.close()
 }
 
-/** Waits for fonts, for pictures further down and for what is still loading. */
+/** Waits for fonts, images further down and pending content. */
 async function settle(page: Page): Promise<void> {
   if (!(await page.evaluate(() => navigator.onLine))) return
   await page.waitForLoadState('networkidle')
@@ -98,7 +98,7 @@ try {
   await withServer('start.ts', { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, async (url) => {
     const demo = await makeDemo(url)
     await takeAll(shots, { demo, url })
-    // The components' page is there in development only.
+    // The components page exists in development only.
     if (!isWanted('dev-ui')) return
     await withServer('scripts/dev.ts', { NODE_ENV: 'development' }, (devUrl) =>
       takeAll({ 'dev-ui': components }, { demo, url: devUrl }),

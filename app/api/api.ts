@@ -24,7 +24,6 @@ import { paymentsApi } from './shop/payments.ts'
 import { sessionApi } from './shop/session.ts'
 import { staffInvitationApi } from './shop/staff-invitation.ts'
 
-/** The whole API, mounted at /api. */
 export function createApi(shop: Shop) {
   const app = router()
   app.use('*', async (c, next) => {
@@ -56,7 +55,7 @@ export function createApi(shop: Shop) {
     .route('/', contactApi)
     .route('/staff-invitation', staffInvitationApi)
   documentApi(app)
-  // A route, for a mounted app's own notFound is never asked.
+  // A route, because Hono ignores a mounted app's own notFound.
   app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
   return api
 }
@@ -64,7 +63,7 @@ export function createApi(shop: Shop) {
 export type Api = ReturnType<typeof createApi>
 
 const refuseMethod = (c: Context) =>
-  c.json({ code: 'method_not_allowed', message: `This call has no ${c.req.method}` }, 405)
+  c.json({ code: 'method_not_allowed', message: `${c.req.method} is not supported here` }, 405)
 
 function refuse(error: Error, c: Context<ApiEnv>) {
   if (error instanceof ShopError) {
@@ -76,7 +75,7 @@ function refuse(error: Error, c: Context<ApiEnv>) {
     const code = error.status === 415 ? 'unsupported_type' : 'malformed'
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
-  // Text that PostgreSQL cannot hold (a NUL, half a character) is the sender's fault, and so is hanging up.
+  // Text that PostgreSQL can't store (a NUL, a lone surrogate) and aborted requests are client errors.
   if (brokenData(error) || isHangUp(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
@@ -84,6 +83,6 @@ function refuse(error: Error, c: Context<ApiEnv>) {
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
 
-/** Node's error for a request that ended before its body did. */
+/** Node's error for a request aborted before its body was complete. */
 const isHangUp = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -14,7 +14,7 @@ import { pageQuery, parseId, wholeNumber } from './http/input.ts'
 
 const mailsQuery = pageQuery.extend({ limit: wholeNumber(1, 200).default(200) })
 
-/** Embedded mode: the mails that were caught instead of sent, to read in a browser. Mounted at /dev. */
+/** Embedded mode: shows caught emails in the browser. Mounted at /dev. */
 export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   const { db } = shop
   const app = new Hono()
@@ -28,7 +28,7 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   })
   app.use(
     '*',
-    allowMethods(app, (c) => c.text('Mails can only be read.\n', 405)),
+    allowMethods(app, (c) => c.text('Emails are read-only.\n', 405)),
   )
   return app
     .get('/mail.json', async (c) => {
@@ -68,7 +68,7 @@ type Links = { isNewest: boolean; older: string | null }
 
 function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }: Links) {
   return page(
-    'Caught mails',
+    'Caught emails',
     html`<h1>Caught mails</h1>
       <p>
         This shop runs on its own, so its mails are kept here instead of being sent. ${allTimes(timeZone)}.
@@ -106,7 +106,7 @@ function mailPage(
   { subject, to, html: letter, text, createdAt }: DeliveredMail,
   { timeZone }: { timeZone: string },
 ) {
-  // The mail's links replace this page, not only the frame.
+  // Links in the email open in the whole tab, not in the frame.
   const framed = (letter ?? '').replace('<head>', '<head><base target="_top">')
   return page(
     subject ?? '',
@@ -114,7 +114,7 @@ function mailPage(
       <h1>${subject}</h1>
       <p>To ${to}, ${written(createdAt, timeZone)} (${zoneText(timeZone)})</p>
       <iframe
-        title="The mail"
+        title="Email"
         srcdoc="${framed}"
         sandbox="allow-top-navigation-by-user-activation allow-popups"
       ></iframe>

@@ -1,7 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { router } from './http/router.ts'
 
-/** The OpenAPI document, made from the schemas that validate, and a page to read it. */
 export function documentApi(app: ReturnType<typeof router>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   app.openAPIRegistry.registerComponent('securitySchemes', 'sessionToken', {
@@ -19,7 +18,7 @@ export function documentApi(app: ReturnType<typeof router>): void {
     in: 'query',
     name: 'download',
   })
-  // Made once: it takes longer than any call that it is about.
+  // Built once: it takes longer than any API call.
   let document: object | undefined
   app.get('/openapi.json', (c) => {
     document ??= app.getOpenAPI31Document({
@@ -45,7 +44,7 @@ const docsPage = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>The API of Kisscut</title>
+    <title>Kisscut API</title>
     <link rel="icon" href="/favicon.svg" />
     <link rel="stylesheet" href="/api/docs/swagger-ui.css" />
   </head>

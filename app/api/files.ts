@@ -12,7 +12,7 @@ const types: Record<string, string> = {
 
 const ownName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
 
-/** Stored files, mounted at /files. Knowing a file's random name is the permission to read it. */
+/** Stored files, mounted at /files. Anyone who knows a file's random name may read it. */
 export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   const app = new Hono()
   app.use(async (c, next) => {
@@ -34,7 +34,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     const file = extension ? await shop.storage.open(`files/${name}`) : null
     if (!extension || !file) return notFound(c)
     c.header('Cache-Control', 'private, max-age=31536000, immutable')
-    // A name is never used again, so it stands for its content; hono/etag would read the whole file to hash it.
+    // Names are never reused, so the name is the ETag; hono/etag would read the whole file to hash it.
     const etag = `"${name}"`
     c.header('ETag', etag)
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
@@ -59,7 +59,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   return app
 }
 
-/** Null for the whole file, also when the part belongs to another one (If-Range). */
+/** Null for the whole file, also if If-Range names another version. */
 function wantedRange(c: Context, etag: string, size: number) {
   const begunWith = c.req.header('if-range')
   if (c.req.method !== 'GET' || (begunWith !== undefined && begunWith !== etag)) return null

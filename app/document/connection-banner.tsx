@@ -5,8 +5,8 @@ import { useOnline } from './use-online.ts'
 const backAgainMs = 4000
 
 /**
- * Says that the connection is lost, and that it is back. Meanwhile the page stays: another one could not be loaded, and
- * what was typed on this one would be gone.
+ * Shows that the connection is lost, and that it is back. Offline, leaving the page is blocked: no other page could
+ * load, and what was typed on this one would be lost.
  */
 export function ConnectionBanner() {
   const isOnline = useOnline()
@@ -32,7 +32,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Blocks leaving only while offline: the router asks one blocker, the last, and forms have their own. */
+/** Blocks only while offline: the router uses only the last blocker, and forms have their own. */
 function Offline() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -40,5 +40,5 @@ function Offline() {
   )
   return blocker.state === 'blocked'
     ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
-    : 'You are offline. This page keeps what you entered, and nothing is sent until you press again.'
+    : 'You are offline. This page keeps what you entered, and nothing is sent until you try again.'
 }

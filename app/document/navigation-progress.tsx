@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { useNavigationNews } from './use-navigation-news.ts'
 
-/** A line across the top while the next page is on its way, and words for a screen reader. Both wait a moment. */
+/** A progress bar while the next page loads, and text for screen readers. Both appear after a short delay. */
 export function NavigationProgress() {
   const isLoading = useNavigation().state !== 'idle'
   const news = useNavigationNews(isLoading)

@@ -1,8 +1,8 @@
-/** The `handle` of a page that search engines may show; all others are kept out of them. */
+/** The `handle` of a page that search engines may index; all others are excluded. */
 export const publicPage = { isPublic: true }
 
-/** For the head of a public page that has nothing to show so far. */
+/** For the head of a public page without content so far. */
 export const unlisted = { name: 'robots', content: 'noindex' }
 
-/** The same page for everybody: it may be kept, and is asked about each time. */
+/** The page is the same for everyone: caches may keep it, but revalidate it each time. */
 export const publicHeaders = () => ({ 'Cache-Control': 'public, max-age=0, must-revalidate' })

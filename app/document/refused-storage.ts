@@ -1,4 +1,4 @@
-/** React Router's script for the scroll position fails where the browser refuses storage: there it gets one that forgets. */
+/** React Router's scroll script fails if the browser blocks storage: this replaces it with one that forgets. */
 export const replaceRefusedStorage = `try {
   sessionStorage.getItem('')
 } catch {

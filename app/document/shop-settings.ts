@@ -12,11 +12,11 @@ export function useShopSettings(): ShopSettings | undefined {
   return layoutData(useMatches())?.settings
 }
 
-/** Whose clock every time is shown by. */
+/** The time zone in which all times are shown. */
 export function useTimeZone(): string {
   return useShopSettings()?.timeZone ?? 'UTC'
 }
 
-/** A layout's data rarely changes: load it again on revalidate(), not with every navigation. */
+/** A layout's data rarely changes: reload it on revalidate(), not on every navigation. */
 export const onlyOnRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** Most pages are there sooner, and a screen reader reads those at once. */
+/** Most pages load sooner, and screen readers read those right away. */
 const momentMs = 500
-/** Long enough to be read out; then nobody finds it beside the page. */
+/** Long enough to be read aloud; removed afterwards, so that nobody comes across it on the page. */
 const saidMs = 3_000
 
-/** What a screen reader says of a page that takes its time: that it is loading, then its title. */
+/** Announces slow pages to screen readers: that one is loading, then its title. */
 export function useNavigationNews(isLoading: boolean): string {
   const [news, setNews] = useState<'' | 'loading' | { title: string }>('')
-  // The title of the page that has arrived, once it was said that it was loading.
+  // The title of a loaded page whose loading was announced.
   if (news === 'loading' && !isLoading) setNews({ title: '' })
   useEffect(() => {
     if (!isLoading) return

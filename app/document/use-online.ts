@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a connection; the server and the first render take it for granted. */
+/** Whether the browser is online; assumed on the server and in the first render. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,

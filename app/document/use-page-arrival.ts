@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 import { mainId } from './page-main.tsx'
 
 /**
- * Every navigation starts at the page's top (specification section 2): root.tsx scrolls there, and back to where one
- * was on back and forward. For a screen reader a new page starts at its top, too.
+ * Every navigation starts at the top of the page (specification section 2): root.tsx scrolls there, and restores the
+ * position on back and forward. This moves a screen reader to the top, too.
  */
 export function usePageArrival(): void {
   const { pathname, hash } = useLocation()

@@ -13,7 +13,7 @@ export function openLog(level: Settings['logLevel'], destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The values of a failed query are customers' addresses, order hashes, passwords' hashes. */
+/** A failed query's values include customers' addresses, order hashes and password hashes. */
 function withoutValues(error: unknown) {
   if (!(error instanceof DrizzleQueryError)) return pino.stdSerializers.err(error as Error)
   const shown = new Error(`Failed query: ${error.query}`, { cause: error.cause })

@@ -8,8 +8,8 @@ export type OutgoingMail = {
   text: string
 }
 
-/** Hands one mail over; throws when the other side did not take it. */
+/** Sends one email; throws if the server didn't accept it. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
-/** Embedded mode: the outbox itself is where caught mails are read, so nothing is left to hand over. */
+/** Embedded mode: caught emails are read from the outbox, so there is nothing to send. */
 export const catchMail: MailTransport = () => Promise.resolve()

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { Shop } from './shop.server.ts'
 
-/** How a page's loader reaches the shop. */
+/** Gives the loaders of pages access to the shop. */
 export const shopContext = createContext<Shop>()

@@ -8,12 +8,12 @@ import type { Settings } from './settings/settings.server.ts'
 import type { Storage } from './files/storage.server.ts'
 import type { LoginTokens } from './secrets/tokens.server.ts'
 
-/** Every socket to the outside, opened once and handed down. */
+/** All connections to the outside, opened once and passed down. */
 export type Shop = {
   settings: Settings
   /** The address customers use; never taken from a request. */
   publicUrl: string
-  /** Caught mails and the test payment page exist only then. */
+  /** Only then are there caught emails and the test payment page. */
   isEmbedded: boolean
   secret: string
   db: Database
@@ -23,8 +23,7 @@ export type Shop = {
   tokens: LoginTokens
   sendMail: MailTransport
   log: Log
-  /** The database's time. */
   now: () => Date
-  /** How much space is left for what is saved. */
+  /** How much disk space is left for writes. */
   diskLevel: () => DiskLevel
 }

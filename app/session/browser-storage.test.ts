@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 const isDraft = (value: unknown): value is { text: string } =>
   isRecord(value) && typeof value.text === 'string'
 
-/** As browsers have it: what is stored is a property. */
+/** As in browsers, stored values are properties. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string) {

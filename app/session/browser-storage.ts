@@ -1,10 +1,10 @@
 const listeners = new Set<() => void>()
 
-/** What the browser remembers. Where it refuses storage, that lasts until the page is left. */
+/** The browser's storage. If the browser blocks it, values last until the page is left. */
 function storageOf(open: () => Storage, onChange: () => void = () => undefined) {
   const memory = new Map<string, string>()
 
-  /** Undefined where storage is refused: even naming it may throw. */
+  /** Undefined if storage is blocked: even accessing it may throw. */
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {
       return work(open())
@@ -38,7 +38,7 @@ function storageOf(open: () => Storage, onChange: () => void = () => undefined) 
     ...new Set([...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]),
   ]
 
-  /** Null unless the key has a value of this shape: older versions of the shop, or the visitor, may have written it. */
+  /** Null unless the value has this shape: an older version of the shop, or the visitor, may have written it. */
   function readJson<T>(key: string, isOfShape: (value: unknown) => value is T): T | null {
     const value = parse(read(key) ?? 'null')
     return isOfShape(value) ? value : null
@@ -57,10 +57,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** For this tab only, also across pages and reloads. */
+/** For this tab only, across pages and reloads. */
 export const tabStorage = storageOf(() => sessionStorage)
 
-/** Between visits, for all tabs. */
+/** Across visits and tabs. */
 export const lastingStorage = storageOf(
   () => localStorage,
   () => {
@@ -70,7 +70,7 @@ export const lastingStorage = storageOf(
 
 export const { read: readStored, write: store, forget, keys: storedKeys } = lastingStorage
 
-/** Calls back whenever something was stored or forgotten in `lastingStorage`, here or in another tab. */
+/** Calls back when `lastingStorage` changes, in this tab or another. */
 export function onStorageChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

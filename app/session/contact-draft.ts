@@ -4,10 +4,7 @@ const key = 'checkoutContact'
 
 type Draft = { sessionToken: string | null; contact: Record<string, string> }
 
-/**
- * What was typed at the checkout survives the way to the payment page and back: for this tab only, and only for the
- * cart session it was typed in.
- */
+/** Keeps what was typed at checkout during a detour to the payment page: for this tab and cart session only. */
 export function recallContact(sessionToken: string | null): Record<string, string> {
   const draft = tabStorage.readJson(key, isDraft)
   return draft?.sessionToken === sessionToken ? draft.contact : {}

@@ -1,13 +1,13 @@
 import { isRecord, tabStorage } from './browser-storage.ts'
 
-/** An upload that lies ready for the cart. */
+/** An upload ready to be added to the cart. */
 export type KeptArtwork = { id: string; fileName: string; url: string | null; thumbnailPath: string | null }
 
 type Kept = { sessionToken: string; artwork: KeptArtwork }
 
 const prefix = 'artwork_'
 
-/** An upload survives a reload: for this tab and product, in the cart session that it belongs to, until it is used. */
+/** Keeps an upload across reloads, for this tab, product and cart session, until it is used. */
 export function recallArtwork(categoryId: number, sessionToken: string | null): KeptArtwork | null {
   const kept = tabStorage.readJson(`${prefix}${categoryId}`, isKept)
   return kept && kept.sessionToken === sessionToken ? kept.artwork : null
@@ -22,7 +22,7 @@ export const forgetArtwork = (categoryId: number): void => tabStorage.forget(`${
 
 export const forgetArtworks = (): void => tabStorage.forget(...keys())
 
-/** On login the visitor's files become the customer's, and the cart session another one. */
+/** On login the visitor's files move to the customer, and the cart session changes. */
 export function carryArtworks(from: string | null, to: string | null): void {
   if (to === null) return
   for (const key of keys()) {

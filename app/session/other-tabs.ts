@@ -5,14 +5,14 @@ import { sessionQuery } from './session-query.ts'
 
 let channel: BroadcastChannel | null = null
 
-/** Something was changed here: tabs that show the same cart look again. */
-export function tellOtherTabs(): void {
+/** Makes other tabs with the same cart refresh after a change. */
+export function notifyOtherTabs(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has its own origin only
   channel?.postMessage('changed')
 }
 
-/** Keeps this tab's cart and login what they are in the others, and looks again whenever one comes back to it. */
-export function followOtherTabs(queryClient: QueryClient): () => void {
+/** Keeps cart and login in sync with other tabs, and refreshes when the visitor returns to this one. */
+export function syncWithOtherTabs(queryClient: QueryClient): () => void {
   const { queryKey } = sessionQuery
   const lookAgain = () => void queryClient.invalidateQueries({ queryKey })
   const listen = () => {
@@ -26,12 +26,12 @@ export function followOtherTabs(queryClient: QueryClient): () => void {
   const left = new AbortController()
   const on = { signal: left.signal }
   window.addEventListener('storage', (event) => follow(queryClient, event), on)
-  // Coming back may be told twice, by the tab and by the window: the second joins the first.
+  // Both tab and window may report the return: the second refresh joins the first.
   const returned = () =>
     void queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   window.addEventListener('focus', returned, on)
   document.addEventListener('visibilitychange', () => document.hidden || returned(), on)
-  // An open channel would keep some browsers from showing this page again as it was left.
+  // An open channel keeps some browsers from using their back/forward cache.
   window.addEventListener('pagehide', fallSilent, on)
   window.addEventListener('pageshow', ({ persisted }) => persisted && listen(), on)
   listen()
@@ -46,7 +46,7 @@ function follow(queryClient: QueryClient, { key, newValue }: StorageEvent): void
   const { queryKey } = sessionQuery
   const isCleared = key === null
   if (isCleared || (key === storageKeys.token && newValue === null)) {
-    // Nothing of the customer stays on this tab either.
+    // Remove the customer's data from this tab, too.
     forgetContact()
     queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
     void queryClient.resetQueries({ queryKey })

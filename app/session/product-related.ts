@@ -1,7 +1,7 @@
 import { isRecord, lastingStorage } from './browser-storage.ts'
 import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
-/** What the browser keeps of a cart item's product (specification section 3), to show it before the cart has come. */
+/** Products of cart items, kept in the browser (specification section 3) and shown until the cart has loaded. */
 export type ProductRelated = { itemId: number } & Kept
 
 type Kept = { name: string; picture: string }
@@ -10,14 +10,14 @@ type Item = Pictured & { id: number; product: { name: string } }
 
 const prefix = 'productRelated_'
 
-/** Keeps these items' products, and those of no others. */
+/** Keeps the products of these items and removes all others. */
 export function keepProducts(items: Item[]): void {
   const gone = new Set(productKeys())
   for (const item of items) {
     const key = `${prefix}${item.id}`
     const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
     gone.delete(key)
-    // What is written anew is announced to the other tabs.
+    // Each write notifies the other tabs.
     if (lastingStorage.read(key) !== JSON.stringify(product)) lastingStorage.writeJson(key, product)
   }
   if (gone.size > 0) lastingStorage.forget(...gone)

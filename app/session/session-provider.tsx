@@ -9,36 +9,35 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { forget, onStorageChange, readStored } from './browser-storage.ts'
 import { ApiError, storageKeys } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
-import { isWorthAnother, sessionQuery } from './session-query.ts'
+import { syncWithOtherTabs, notifyOtherTabs } from './other-tabs.ts'
+import { isRetryable, sessionQuery } from './session-query.ts'
 
-// A call under way is seen before the next press is: a double click is one order.
+// Shows a pending call before the next click: a double click is one order.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Holds what the browser has from the API, and watches the login's end. */
+/** Provides the query client, and watches for the login's expiration. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchLoginExpiry(), [])
-  useEffect(() => followOtherTabs(queryClient), [queryClient])
+  useEffect(() => syncWithOtherTabs(queryClient), [queryClient])
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
 function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    // Offline, a paused call would leave people waiting without a word.
+    // Offline, a paused call would leave people waiting without a message.
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < 2 && isWorthAnother(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
       },
     },
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
-    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: tellOtherTabs }),
+    mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: notifyOtherTabs }),
   })
-  // A refused bearer may mean that the login was ended elsewhere, a missing session that storage was cleared: booting
-  // anew finds out.
+  // A refused bearer may mean a logout elsewhere, a missing session cleared storage: reload the session to find out.
   const checkLogin = (error: Error, key?: unknown) => {
     if (key === sessionQuery.queryKey[0]) return
     if (!(error instanceof ApiError && error.status === 401)) return
@@ -49,7 +48,7 @@ function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** A stored login whose time is over is removed and the page reloads (specification section 2). */
+/** Removes an expired login token and reloads the page (specification section 2). */
 function watchLoginExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {

@@ -8,7 +8,7 @@ import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** The login and the cart session. The server, and the first render in the browser, know of neither. */
+/** The login and the cart session, neither known on the server or in the browser's first render. */
 export function useSession() {
   const queryClient = useQueryClient()
   const token = useSyncExternalStore(
@@ -19,10 +19,10 @@ export function useSession() {
   const login = useMemo(() => readLoginClaims(token), [token])
   const { data: session, status, error, refetch } = useQuery(sessionQuery)
 
-  /** Loads cart and session anew; call it after every change of the cart. */
+  /** Reloads cart and session; call it after every change to the cart. */
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-  /** Takes the anonymous cart along: it and the customer's become one. */
+  /** Merges the anonymous cart into the customer's. */
   const logIn = async (newToken: string) => {
     await queryClient.cancelQueries()
     const visitor = readStored(storageKeys.sessionToken)
@@ -42,7 +42,7 @@ export function useSession() {
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }
 
-  /** Keeps nothing of the customer in this browser. */
+  /** Removes all of the customer's data from this browser. */
   const logOut = async () => {
     await queryClient.cancelQueries()
     endOnServer(readStored(storageKeys.sessionToken))
@@ -57,7 +57,7 @@ export function useSession() {
   return { login, session, status, error, refetch, refresh, logIn, logOut, endCartSession }
 }
 
-/** Nobody waits for it: unreached, the session ends by itself later. */
+/** Not awaited: if it fails, the session expires by itself. */
 function endOnServer(sessionToken: string | null): void {
   if (sessionToken === null) return
   client.session.$delete({ query: { sessionToken } }).catch(() => undefined)

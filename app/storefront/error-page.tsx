@@ -3,7 +3,6 @@ import { ErrorMessage } from '#app/document/error-message.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
-/** Shown instead of a page of the storefront. */
 export function ErrorPage({ error }: { error: unknown }) {
   const layout = useRouteLoaderData('storefront/storefront-layout') as { shelves: ShelfLink[] } | undefined
   const sellsStickers = !layout || layout.shelves.some(({ to }) => to === '/stickers')

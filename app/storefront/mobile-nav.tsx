@@ -7,7 +7,7 @@ import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'
 
-/** A popover: the browser itself opens it, closes it and gives the focus back, also without JavaScript. */
+/** A popover: the browser opens it, closes it and restores focus, even without JavaScript. */
 export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
   const from = comingFrom(useLocation())
@@ -35,7 +35,7 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
         popover="auto"
         aria-label="Menu"
         onBlur={({ currentTarget, relatedTarget }) => {
-          // What has the focus must not lie under the menu.
+          // The menu must not cover the focused element.
           if (relatedTarget && !currentTarget.contains(relatedTarget)) close()
         }}
         className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-full bg-paper-raised text-ink shadow-lifted backdrop:bg-ink/55"

@@ -1,6 +1,6 @@
 import { Notice } from '#app/ui/feedback/notice.tsx'
 
-/** In place of what only works with JavaScript, where it is switched off. */
+/** Shown without JavaScript, instead of what needs it. */
 export function NeedsScript({ children }: { children: string }) {
   return (
     <noscript>

@@ -4,7 +4,7 @@ import { categoryPath, configuratorPath } from './search-engines/public-paths.ts
 
 export type ShelfLink = { to: string; label: string }
 
-/** What header and footer call these, whatever the category's name (specification section 2). */
+/** Names in header and footer, whatever the category's name (specification section 2). */
 const givenLabels: Record<string, string> = {
   stickers: 'Stickers',
   labels: 'Roll labels',
@@ -12,7 +12,7 @@ const givenLabels: Record<string, string> = {
   banners: 'Banners',
 }
 
-/** What is sold itself has its configurator, a group the page of its products. */
+/** A product links to its configurator, a group to the page of its products. */
 export const shelfPath = (catalog: Catalog, category: Category) =>
   category.rules && subcategories(catalog, category.id).length === 0
     ? configuratorPath(category.id)
@@ -26,5 +26,5 @@ export function shelfLinks(catalog: Catalog): ShelfLink[] {
   return sellsBags(catalog) ? [...links, bagsLink] : links
 }
 
-/** In the footer only. */
+/** Footer only. */
 export const bagsLink: ShelfLink = { to: '/intermediate-category', label: 'Mylar bags' }

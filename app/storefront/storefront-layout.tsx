@@ -42,7 +42,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Header and footer around a page; `shop` is undefined if it could not be loaded. */
+/** Header and footer around a page; `shop` is undefined if loading it failed. */
 function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode }) {
   const shelves = shop?.shelves ?? []
   return (
@@ -56,8 +56,8 @@ function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            All products and prices can be seen without JavaScript. To order, to log in and to write to us,
-            please switch it on.
+            All products and prices can be seen without JavaScript. Please enable it to order, log in and
+            contact us.
           </p>
         </div>
       </noscript>

@@ -8,7 +8,6 @@ const tones = {
   error: 'bg-error-tint text-error border-error',
 }
 
-/** A state in a word or two. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

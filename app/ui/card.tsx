@@ -7,7 +7,6 @@ type Props = {
   labelledBy?: string
 }
 
-/** A sheet of paper on the desk. */
 export function Card({ children, as: Element = 'div', className = '', labelledBy }: Props) {
   return (
     <Element

@@ -4,11 +4,11 @@ import { Button } from './button/button.tsx'
 type Props = ComponentProps<typeof Button> & {
   onCancel: () => void
   cancel?: string
-  /** Another button, at the left. */
+  /** Another button, on the left. */
   start?: ReactNode
 }
 
-/** A dialog's buttons: back out, then what the dialog is for. With `form`, that submits the form of this id. */
+/** A dialog's buttons: cancel, then the main action. With `form`, it submits the form of this id. */
 export function DialogActions({ onCancel, cancel = 'Cancel', start, form, ...action }: Props) {
   return (
     <>

@@ -12,19 +12,18 @@ type Props = {
 
 const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 
-/** A native modal dialog: Escape, the cross and a click beside it close it; focus returns by itself. */
+/** A native modal dialog: Escape, the close button and a click outside close it; focus returns automatically. */
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it leaves the page, also where it leaves at once: only then the browser gives the focus back.
+  // Closed before it is removed, even when unmounting: only then does the browser restore focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
-    // Who opens a form wants to fill it; without a field the browser chooses.
+    // Focuses a form's first field; without one the browser decides.
     shown.querySelector<HTMLElement>(firstField)?.focus()
-    // Only a press beside the content has the dialog itself as its target; one that begins inside, selecting text,
-    // may end there.
+    // Only a click outside the content targets the dialog itself; selecting text that starts inside may end there.
     let beganBeside = false
     const press = (event: MouseEvent) => (beganBeside = event.target === shown)
     const dismiss = (event: MouseEvent) => beganBeside && event.target === shown && shown.close()

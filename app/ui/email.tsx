@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** An email address that breaks only where people would: before the @, before dots, after hyphens. */
+/** Breaks an email address only before the @, before dots and after hyphens. */
 export function Email({ children }: { children: string }) {
   const parts = children.split(/(?=[@.])|(?<=[-_+])/)
   return (

@@ -1,9 +1,9 @@
-/** An amount, already text ('$45.00'), in figures of equal width. */
+/** A formatted amount ('$45.00') in tabular figures. */
 export function Money({ children, className = '' }: { children: string; className?: string }) {
   return <span className={`tabular-nums whitespace-nowrap ${className}`}>{children}</span>
 }
 
-/** What it would have cost: crossed out, and said so to who cannot see the line. */
+/** The regular price: crossed out, and announced as such to screen readers. */
 export function OriginalPrice({ children, className = '' }: { children: string; className?: string }) {
   return (
     <s className={`tabular-nums whitespace-nowrap text-ink-faint ${className}`}>

@@ -9,10 +9,10 @@ import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Makes sure that this admin exists and can log in with this password. A changed role or password ends earlier logins. */
+/** Ensures that this admin exists and has this password. A changed role or password ends earlier logins. */
 export async function ensureAdmin(db: Database, { email, password }: Credentials, now: Date): Promise<void> {
   const known = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
-  // Another process created it in between.
+  // Another process has created it in the meantime.
   const admin = known ?? (await findCustomer(db, email))
   if (!admin) throw new Error(`the admin ${email} could not be created`)
   const hasPassword = await passwordMatches(admin.passwordHash, password)
@@ -34,8 +34,8 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
 export const demoAdminEmail = 'admin@kisscut.test'
 
 /**
- * The embedded shop's admin, created at the first start. Its password is kept in the data folder; null once
- * somebody has changed it in the shop.
+ * The embedded shop's admin, created on first start. Its password is kept in the data folder; null once it was changed
+ * in the shop.
  */
 export async function openDemoAdmin({
   db,
@@ -55,7 +55,7 @@ export async function openDemoAdmin({
       kept !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, kept))
     return { email, password: isCurrent ? kept : null, passwordFile }
   }
-  // Kept before it is used: whenever a start is interrupted, the next one knows the password.
+  // Saved before it is used, so that an interrupted start doesn't lose the password.
   const password = kept ?? (await keepPassword(passwordFile, readablePassword()))
   await ensureAdmin(db, { email, password }, now)
   return { email, password, passwordFile }

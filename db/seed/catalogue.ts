@@ -5,5 +5,5 @@ import { magnets } from './magnets.ts'
 import type { SeedCategory } from './seed-category.ts'
 import { stickers } from './stickers.ts'
 
-/** Everything the demo shop sells, each group in the order of its tiles. */
+/** All demo products, each group in the order of its tiles. */
 export const catalogue: readonly SeedCategory[] = [...stickers, ...magnets, ...labels, ...banners, ...bags]

@@ -3,7 +3,7 @@ import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts
 import type { Dimensions, SizeRule } from '#app/features/ground/product/size-rule.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
-/** What is sold: sizes are in the size rule's unit. */
+/** Sizes are in the size rule's unit. */
 export type SeedProduct = {
   shape: Exclude<Shape, 'group'>
   sizeRule: SizeRule
@@ -29,7 +29,7 @@ export type SeedCategory = {
 
 type Kind = Omit<SeedProduct, 'shape' | 'sizes'>
 
-/** Makes the products of one group, which share most of their data. */
+/** Products of one group, which share most of their data. */
 export function productsOf(parentId: number | null, kind: Kind) {
   return (
     own: Pick<SeedCategory, 'id' | 'name' | 'description'> &
@@ -45,7 +45,7 @@ export function group(id: number, urlCode: string, name: string, description: st
   return { id, parentId: null, urlCode, name, description, isDisabled: false, product: null }
 }
 
-/** 'width x height' pairs, as they are written on a size chart. */
+/** 'width x height' pairs, as on a size chart. */
 export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
   return charts.map((chart) => {
     const [width = NaN, height = NaN] = chart.split('x').map(Number)

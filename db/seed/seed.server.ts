@@ -13,12 +13,12 @@ import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
 /**
- * Gives a new database the demo shop, or only what a shop cannot be without; answers whether it was new. A shop that
- * was started empty never gets the demo's products.
+ * Fills a new database with the demo shop, or only with what every shop needs; returns whether it was new. A shop
+ * started empty never gets the demo products.
  */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Several processes may start on one new database: the others wait here and then find it full.
+    // Several processes may start on one new database: the others wait here and then find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
     const [known] = await tx.select({ id: shopSettings.id }).from(shopSettings)
     if (known) return false
@@ -103,12 +103,12 @@ async function seedLibrary(tx: Transaction, now: Date) {
   await continueIds(tx, libraryCategories)
 }
 
-/** Up to 33 the specification says what a category is (18: bags, 29-33: banners); a shop's own come after that. */
+/** Ids up to 33 have a fixed meaning in the specification (18: bags, 29-33: banners); a shop's own come after. */
 async function leaveGivenIds(tx: Transaction) {
   await tx.execute(sql`select setval(pg_get_serial_sequence('categories', 'id'), 100)`)
 }
 
-/** Rows were inserted with ids of their own: the next one goes on after the last of them. */
+/** Rows were inserted with explicit ids: continue after the highest. */
 async function continueIds(tx: Transaction, table: PgTable) {
   const sequence = sql`pg_get_serial_sequence(${getTableName(table)}, 'id')`
   await tx.execute(sql`select setval(${sequence}, (select max(id) from ${table}))`)

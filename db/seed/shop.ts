@@ -16,7 +16,7 @@ export const demoShop: ShopSettings = {
   ],
 }
 
-/** A shop whose owner has entered nothing yet. */
+/** Settings of a shop whose owner hasn't entered any yet. */
 export const emptyShop: ShopSettings = {
   ...demoShop,
   name: '',
@@ -30,7 +30,7 @@ export const emptyShop: ShopSettings = {
 
 export const demoCoupons = [{ code: 'WELCOME10', percentage: 0.1 }]
 
-// Cents for the parcel and for each kilogram in it; the last weight is what one parcel may weigh.
+// Cents per parcel and per kilogram in it; the last weight is the most one parcel may weigh.
 const parcelPrices: Record<string, { parcel: number; perKilogram: number }> = {
   1: { parcel: 520, perKilogram: 70 },
   2: { parcel: 540, perKilogram: 80 },
@@ -62,16 +62,16 @@ export const demoCannedAnswers = [
   {
     title: 'Low resolution',
     content:
-      'Thank you for your order! Your picture has too few pixels for this size and would look blurry in print. Do you have a larger version, best as a PDF or SVG? You can attach it right here.',
+      'Thank you for your order! Your picture’s resolution is too low for this size, so it would look blurry in print. Do you have a larger version, ideally a PDF or SVG? You can attach it right here.',
   },
   {
-    title: 'When it arrives',
+    title: 'Delivery time',
     content:
-      'We print as soon as you have approved your proof. After that your parcel is with the carrier within a few working days, and we mail you the tracking number.',
+      'We print as soon as you approve your proof. Your package ships within a few business days after that, and we’ll email you the tracking number.',
   },
   {
     title: 'Changes to the proof',
     content:
-      'Of course, we gladly change that. You will get a mail with the new proof shortly; nothing is printed before you have approved it.',
+      'Of course, we’re happy to change that. We’ll email you the new proof shortly; nothing is printed until you approve it.',
   },
 ]

@@ -18,9 +18,9 @@ const person = {
 type Asker = { token?: string; session?: string; hash?: string }
 type Order = { id: number; hash: string }
 
-/** Everything to be shown: people, carts, and orders in each state. Made through the API, as people would. */
+/** People, carts, and orders in each state, created through the API. */
 export async function makeDemo(shopUrl: string) {
-  // What each call answers is used for the pictures only.
+  // The responses are only used for the screenshots.
   // oxlint-disable-next-line typescript/no-explicit-any
   async function call(method: string, name: string, asker: Asker = {}, sent?: object): Promise<any> {
     const url = new URL(`${shopUrl}/api${name}`)

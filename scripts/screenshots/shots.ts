@@ -5,7 +5,7 @@ import type { Demo } from './demo-people.ts'
 export type Look = { page: Page; demo: Demo }
 
 export type Shot = {
-  /** Who looks: nobody in particular by default. */
+  /** Who is logged in; a visitor by default. */
   as?: (demo: Demo) => { token?: string; session?: string }
   open: (look: Look) => Promise<unknown>
 }

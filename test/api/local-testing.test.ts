@@ -103,7 +103,7 @@ describe('the startup message', () => {
 
   test('says what is closed, and how to open it', () => {
     for (const said of [notice({ ...local, host: '0.0.0.0' }), notice(local, publicUrl)]) {
-      expect(said).toContain('/dev/mail and the test payment page only answer on this machine')
+      expect(said).toContain('/dev/mail and the test payment page only work on this machine')
       expect(said).toContain('ALLOW_REMOTE_TESTING=true')
     }
   })

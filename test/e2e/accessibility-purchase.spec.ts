@@ -91,7 +91,7 @@ testStates({
     const { id } = await openOrder(look)
     await moveOrder(look, id, [{ status: 'APPROVED_BY_ADMIN' }])
     await page.reload()
-    await page.getByRole('button', { name: 'Ask for changes' }).click()
+    await page.getByRole('button', { name: 'Request changes' }).click()
     await page.getByRole('button', { name: 'Send changes' }).click()
     await see(page, 'Tell us what to change')
   },

@@ -31,7 +31,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await sendForApproval.click()
       await expect(rounds.getByRole('region', { name: `Round ${round}` })).toContainText('Sent')
       await customer.goto(link)
-      await customer.getByRole('button', { name: 'Ask for changes' }).click()
+      await customer.getByRole('button', { name: 'Request changes' }).click()
       await customer.getByRole('textbox', { name: /What should we change/ }).fill(`Change ${round}`)
       await customer.getByRole('button', { name: 'Send changes' }).click()
       await expect(customer.getByText('Pending', { exact: true })).toBeVisible()

@@ -53,7 +53,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
     await admin.getByLabel('Proof files').setInputFiles([await pngArtwork('second.png')])
     await admin.getByRole('button', { name: 'Send for approval' }).click()
     await customer.goto(link)
-    await customer.getByRole('button', { name: 'Ask for changes' }).click()
+    await customer.getByRole('button', { name: 'Request changes' }).click()
     await customer.getByRole('textbox', { name: 'What should we change?' }).fill('Bigger')
     await customer.getByRole('button', { name: 'Send changes' }).click()
     await expectStatus(customer, 'Pending')

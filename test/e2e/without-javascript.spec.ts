@@ -50,12 +50,12 @@ test.describe('without JavaScript', () => {
 
   for (const [address, words] of Object.entries({
     '/': 'All products and prices can be seen without JavaScript.',
-    '/cart': 'The cart and the checkout need JavaScript.',
+    '/cart': 'The cart and the checkout require JavaScript.',
     '/order-confirm?order=00000000000000000000000000000000$-1': 'Your order, its proof and the chat need',
-    '/user-profile': 'Your profile needs JavaScript.',
-    '/validate-mail?token=none': 'it takes JavaScript to validate your email',
-    '/not-my-account?token=none': 'It takes JavaScript to delete the account.',
-    '/login': 'To order, to log in and to write to us, please switch it on.',
+    '/user-profile': 'Your profile requires JavaScript.',
+    '/validate-mail?token=none': 'validating your email requires JavaScript',
+    '/not-my-account?token=none': 'Deleting the account requires JavaScript.',
+    '/login': 'Please enable it to order, log in and contact us.',
   })) {
     test(`${address} says what needs it`, async ({ page }) => {
       await page.goto(address)

@@ -22,7 +22,6 @@ import { adminSetupApi } from './setup.ts'
 import { adminShippingApi } from './shipping.ts'
 import { adminStaffApi } from './staff.ts'
 
-/** The back office's endpoints, a file for each thing it works on. */
 export const adminApi = router()
   .route('/me', adminMeApi)
   .route('/orders', adminOrdersApi)

@@ -19,10 +19,10 @@ const presentEntry = presenter(entryJson)
 export const adminAuditApi = router()
   .openapi(
     endpoint('get', '/', access.staff('audit'), {
-      summary: 'What staff did, newest first',
+      summary: 'Staff actions, newest first',
       query: pageQuery.extend(auditFilter.shape).refine(areInOrder, endBeforeStart),
-      answers: { 200: z.array(entryJson) },
-      refuses: [404, 422],
+      responses: { 200: z.array(entryJson) },
+      errors: [404, 422],
     }),
     async (c) => {
       const { staff, ...filter } = c.req.valid('query')
@@ -32,8 +32,8 @@ export const adminAuditApi = router()
   )
   .openapi(
     endpoint('get', '/choices', access.staff('audit'), {
-      summary: 'The subjects and the staff that the audit log knows',
-      answers: {
+      summary: 'The subjects and employees in the audit log',
+      responses: {
         200: z.object({
           subjects: z.array(z.string()),
           staff: z.array(z.object({ id: z.number(), email: z.string() })),

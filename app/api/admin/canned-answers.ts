@@ -26,17 +26,17 @@ const present = presenter(answerJson)
 export const adminCannedAnswersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('chat'), {
-      summary: 'Texts to answer chats with, in the order staff have put them',
-      answers: { 200: z.array(answerJson) },
+      summary: 'Saved replies for chats, in their custom order',
+      responses: { 200: z.array(answerJson) },
     }),
     async (c) => c.json((await listCannedAnswers(c.var.shop.db)).map(present), 200),
   )
   .openapi(
     endpoint('post', '/', access.staff('settings'), {
-      summary: 'Add a canned answer',
+      summary: 'Create a saved reply',
       json: cannedAnswerInput,
-      answers: { 201: answerJson },
-      refuses: [409, 422],
+      responses: { 201: answerJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const answer = await createCannedAnswer(staffOperation(c), c.req.valid('json'))
@@ -45,10 +45,10 @@ export const adminCannedAnswersApi = router()
   )
   .openapi(
     endpoint('put', '/order', access.staff('settings'), {
-      summary: 'Put the canned answers into another order',
+      summary: 'Reorder the saved replies',
       json: cannedAnswerOrder,
-      answers: { 200: z.array(answerJson) },
-      refuses: [409, 422],
+      responses: { 200: z.array(answerJson) },
+      errors: [409, 422],
     }),
     async (c) => {
       await orderCannedAnswers(staffOperation(c), c.req.valid('json').ids)
@@ -57,10 +57,10 @@ export const adminCannedAnswersApi = router()
   )
   .openapi(
     endpoint('put', '/{answerId}', access.staff('settings'), {
-      summary: 'Change a canned answer',
+      summary: 'Update a saved reply',
       json: cannedAnswerChange,
-      answers: { 200: answerJson },
-      refuses: [409, 422],
+      responses: { 200: answerJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))
@@ -69,10 +69,10 @@ export const adminCannedAnswersApi = router()
   )
   .openapi(
     endpoint('delete', '/{answerId}', access.staff('settings'), {
-      summary: 'Delete a canned answer',
+      summary: 'Delete a saved reply',
       query: versionQuery,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const answerId = parseId(c.req.param('answerId'))

@@ -20,8 +20,8 @@ const noCategory = 'There is no such category'
 export const adminCatalogApi = router()
   .openapi(
     endpoint('get', '/categories', access.staff('catalog'), {
-      summary: 'All categories, each group in the order of the shop',
-      answers: { 200: z.array(branchSchema) },
+      summary: 'All categories, each group in display order',
+      responses: { 200: z.array(branchSchema) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -34,10 +34,10 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('post', '/categories', access.staff('catalog'), {
-      summary: 'Create a category, last in its group; a product is a draft until it is published',
+      summary: 'Create a category at the end of its group; a product is a draft until published',
       json: categoryInput,
-      answers: { 201: sheetSchema },
-      refuses: [409, 422],
+      responses: { 201: sheetSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const sheet = await createCategory(staffOperation(c), c.req.valid('json'))
@@ -47,7 +47,7 @@ export const adminCatalogApi = router()
   .openapi(
     endpoint('get', '/categories/{categoryId}', access.staff('catalog'), {
       summary: 'A category with its sizes, quantities, rules, prices and promotions',
-      answers: { 200: sheetSchema },
+      responses: { 200: sheetSchema },
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -56,10 +56,10 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('put', '/categories/{categoryId}', access.staff('catalog'), {
-      summary: 'Change a category, or publish it by `isDraft: false`; without `pictureId` its picture stays',
+      summary: 'Update a category, or publish it with `isDraft: false`; omit `pictureId` to keep its picture',
       json: categoryChange,
-      answers: { 200: sheetSchema },
-      refuses: [409, 422],
+      responses: { 200: sheetSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -69,10 +69,10 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('delete', '/categories/{categoryId}', access.staff('catalog'), {
-      summary: 'Delete a category that nobody ordered',
+      summary: 'Delete a category that was never ordered',
       query: versionQuery,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -82,10 +82,10 @@ export const adminCatalogApi = router()
   )
   .openapi(
     endpoint('put', '/categories/{categoryId}/place', access.staff('catalog'), {
-      summary: 'Move a category among those of its group',
+      summary: 'Move a category within its group',
       json: placeInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const categoryId = parseId(c.req.param('categoryId'), noCategory)
@@ -98,8 +98,8 @@ export const adminCatalogApi = router()
       summary: 'Upload a picture for a category',
       form: fileForm,
       maxBytes: maxUploadBytes,
-      answers: { 201: pictureSchema },
-      refuses: [422],
+      responses: { 201: pictureSchema },
+      errors: [422],
     }),
     async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

@@ -22,8 +22,8 @@ export const adminCouponsApi = router()
     endpoint('get', '/', access.staff('coupons'), {
       summary: 'Coupons, newest first',
       query: searchQuery,
-      answers: { 200: z.array(couponJson) },
-      refuses: [422],
+      responses: { 200: z.array(couponJson) },
+      errors: [422],
     }),
     async (c) => {
       const coupons = await listCoupons(c.var.shop.db, c.req.valid('query'))
@@ -34,8 +34,8 @@ export const adminCouponsApi = router()
     endpoint('post', '/', access.staff('coupons'), {
       summary: 'Create a coupon',
       json: couponInput,
-      answers: { 201: couponJson },
-      refuses: [409, 422],
+      responses: { 201: couponJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const coupon = await createCoupon(staffOperation(c), c.req.valid('json'))
@@ -46,8 +46,8 @@ export const adminCouponsApi = router()
     endpoint('put', '/{couponId}', access.staff('coupons'), {
       summary: 'Change a coupon',
       json: couponChange,
-      answers: { 200: couponJson },
-      refuses: [409, 422],
+      responses: { 200: couponJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const couponId = parseId(c.req.param('couponId'))

@@ -38,15 +38,15 @@ export const adminCustomersApi = router()
     endpoint('get', '/', access.staff('customers'), {
       summary: 'Customers, newest first',
       query: searchQuery,
-      answers: { 200: z.array(customerJson) },
-      refuses: [422],
+      responses: { 200: z.array(customerJson) },
+      errors: [422],
     }),
     async (c) => c.json((await listCustomers(c.var.shop.db, c.req.valid('query'))).map(presentCustomer), 200),
   )
   .openapi(
     endpoint('get', '/{customerId}', access.staff('customers'), {
       summary: 'A customer with their orders',
-      answers: { 200: z.object({ customer: customerJson, orders: z.array(ownOrderSchema) }) },
+      responses: { 200: z.object({ customer: customerJson, orders: z.array(ownOrderSchema) }) },
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
@@ -56,21 +56,21 @@ export const adminCustomersApi = router()
   )
   .openapi(
     endpoint('post', '/{customerId}/validation-mail', access.staff('customers'), {
-      summary: 'Send a customer the mail that validates the email again',
-      answers: { 200: messageSchema },
-      refuses: [409],
+      summary: 'Resend a customer’s validation email',
+      responses: { 200: messageSchema },
+      errors: [409],
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
       await resendValidation(staffLinkOperation(c), customerId)
-      return c.json({ message: 'The mail is on its way' }, 200)
+      return c.json({ message: 'The email is on its way' }, 200)
     },
   )
   .openapi(
     endpoint('post', '/{customerId}/end-logins', access.staff('customers'), {
       summary: 'Log a customer out everywhere',
-      answers: { 200: messageSchema },
-      refuses: [409],
+      responses: { 200: messageSchema },
+      errors: [409],
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
@@ -80,10 +80,10 @@ export const adminCustomersApi = router()
   )
   .openapi(
     endpoint('post', '/{customerId}/erase', access.staff('customers.erase'), {
-      summary: 'Erase a customer’s personal data for good; orders keep what the books need',
+      summary: 'Permanently erase a customer’s personal data; orders keep what accounting needs',
       json: eraseInput,
-      answers: { 200: erasedSchema },
-      refuses: [409, 422],
+      responses: { 200: erasedSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
@@ -93,10 +93,10 @@ export const adminCustomersApi = router()
 
 export const adminGuestsApi = router().openapi(
   endpoint('post', '/erase', access.staff('customers.erase'), {
-    summary: 'Erase the personal data of somebody who ordered or wrote without an account',
+    summary: 'Erase the personal data of a guest who ordered or wrote to the shop',
     json: eraseInput,
-    answers: { 200: erasedSchema },
-    refuses: [404, 409, 422],
+    responses: { 200: erasedSchema },
+    errors: [404, 409, 422],
   }),
   async (c) => {
     const context = staffOperation(c)

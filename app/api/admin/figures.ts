@@ -16,7 +16,7 @@ const sums = z.object({
   refundedCents: z.number(),
   revenueCents: z
     .number()
-    .openapi({ description: 'Items less discount, plus shipping and tax, less refunds' }),
+    .openapi({ description: 'Items minus discount, plus shipping and tax, minus refunds' }),
 })
 
 const duration = z.object({
@@ -27,7 +27,7 @@ const duration = z.object({
 
 const figuresSchema = z
   .object({
-    today: z.string().openapi({ description: 'Which day it is where the shop is' }),
+    today: z.string().openapi({ description: 'The current day in the shop’s time zone' }),
     from: z.string(),
     to: z.string(),
     total: sums,
@@ -40,7 +40,7 @@ const figuresSchema = z
         pieces: z.number(),
         itemsCents: z.number(),
         discountCents: z.number(),
-        revenueCents: z.number().openapi({ description: 'Items less discount' }),
+        revenueCents: z.number().openapi({ description: 'Items minus discount' }),
       }),
     ),
     times: z.object({ proof: duration, approval: duration }),
@@ -57,10 +57,10 @@ const figuresSchema = z
 
 export const adminFiguresApi = router().openapi(
   endpoint('get', '/', access.staff('figures'), {
-    summary: 'What the orders paid in a period add up to, and what is under way now',
+    summary: 'Totals of the orders paid in a period, and current activity',
     query: periodInput,
-    answers: { 200: figuresSchema },
-    refuses: [422],
+    responses: { 200: figuresSchema },
+    errors: [422],
   }),
   async (c) => {
     const { db, now } = operation(c)

@@ -78,15 +78,15 @@ export const adminInboxApi = router()
     endpoint('get', '/', access.staff('contact'), {
       summary: 'Contact messages, newest first',
       query: searchQuery.extend({ state: z.enum(inboxStates).default('open') }),
-      answers: { 200: z.array(listedSchema) },
-      refuses: [422],
+      responses: { 200: z.array(listedSchema) },
+      errors: [422],
     }),
     async (c) => c.json((await listMessages(c.var.shop.db, c.req.valid('query'))).map(presentListed), 200),
   )
   .openapi(
     endpoint('get', '/{messageId}', access.staff('contact'), {
-      summary: 'A contact message with its answers and its sender’s orders',
-      answers: { 200: detailsSchema },
+      summary: 'A contact message with its replies and the sender’s orders',
+      responses: { 200: detailsSchema },
     }),
     async (c) => {
       const messageId = parseId(c.req.param('messageId'))
@@ -95,10 +95,10 @@ export const adminInboxApi = router()
   )
   .openapi(
     endpoint('post', '/{messageId}/answers', access.staff('contact'), {
-      summary: 'Answer a contact message by mail',
+      summary: 'Reply to a contact message by email',
       json: answerInput,
-      answers: { 201: detailsSchema },
-      refuses: [409, 422],
+      responses: { 201: detailsSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const messageId = parseId(c.req.param('messageId'))
@@ -109,9 +109,9 @@ export const adminInboxApi = router()
   )
   .openapi(
     endpoint('put', '/{messageId}', access.staff('contact'), {
-      summary: 'Put a contact message aside, or back among the open ones',
+      summary: 'Set a contact message aside, or reopen it',
       json: z.object({ isDone: z.boolean() }),
-      answers: { 200: detailsSchema },
+      responses: { 200: detailsSchema },
     }),
     async (c) => {
       const messageId = parseId(c.req.param('messageId'))

@@ -27,8 +27,8 @@ const noCategory = 'There is no such library category'
 export const adminLibraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.staff('library'), {
-      summary: 'Categories of the library in their order, with how many designs each has',
-      answers: { 200: z.array(countedJson) },
+      summary: 'Library categories in display order, with their number of designs',
+      responses: { 200: z.array(countedJson) },
     }),
     async (c) => {
       const categories = await listCategoriesWithCounts(c.var.shop.db)
@@ -37,10 +37,10 @@ export const adminLibraryCategoriesApi = router()
   )
   .openapi(
     endpoint('post', '/', access.staff('library'), {
-      summary: 'Create a library category, last of all',
+      summary: 'Create a library category at the end of the list',
       json: libraryCategoryInput,
-      answers: { 201: categoryJson },
-      refuses: [409, 422],
+      responses: { 201: categoryJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const category = await createLibraryCategory(staffOperation(c), c.req.valid('json'))
@@ -51,8 +51,8 @@ export const adminLibraryCategoriesApi = router()
     endpoint('put', '/{categoryId}', access.staff('library'), {
       summary: 'Rename a library category',
       json: libraryCategoryChange,
-      answers: { 200: categoryJson },
-      refuses: [409, 422],
+      responses: { 200: categoryJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const id = parseId(c.req.param('categoryId'), noCategory)
@@ -64,8 +64,8 @@ export const adminLibraryCategoriesApi = router()
     endpoint('delete', '/{categoryId}', access.staff('library'), {
       summary: 'Delete a library category without designs',
       query: versionQuery,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const id = parseId(c.req.param('categoryId'), noCategory)
@@ -77,8 +77,8 @@ export const adminLibraryCategoriesApi = router()
     endpoint('put', '/{categoryId}/place', access.staff('library'), {
       summary: 'Move a library category',
       json: placeInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const id = parseId(c.req.param('categoryId'), noCategory)

@@ -17,16 +17,16 @@ const noDesign = 'There is no such design'
 
 const listQuery = searchQuery.omit({ before: true }).extend({
   category: wholeNumber(1, largestId).optional(),
-  after: wholeNumber(1, largestId, 'The last id of the page before').optional(),
+  after: wholeNumber(1, largestId, 'The last id of the previous page').optional(),
 })
 
 export const adminLibraryApi = router()
   .openapi(
     endpoint('get', '/designs', access.staff('library'), {
-      summary: 'Designs in the order of the shop, disabled ones too',
+      summary: 'All designs in display order, including disabled ones',
       query: listQuery,
-      answers: { 200: z.array(designJson) },
-      refuses: [422],
+      responses: { 200: z.array(designJson) },
+      errors: [422],
     }),
     async (c) => {
       const { category: libraryCategoryId, ...query } = c.req.valid('query')
@@ -36,10 +36,10 @@ export const adminLibraryApi = router()
   )
   .openapi(
     endpoint('post', '/designs', access.staff('library'), {
-      summary: 'Create a design, last in the library',
+      summary: 'Create a design at the end of the library',
       json: designInput,
-      answers: { 201: designJson },
-      refuses: [422],
+      responses: { 201: designJson },
+      errors: [422],
     }),
     async (c) => {
       const design = await createDesign(staffOperation(c), c.req.valid('json'))
@@ -49,7 +49,7 @@ export const adminLibraryApi = router()
   .openapi(
     endpoint('get', '/designs/{designId}', access.staff('library'), {
       summary: 'A design',
-      answers: { 200: designJson },
+      responses: { 200: designJson },
     }),
     async (c) => {
       const designId = parseId(c.req.param('designId'), noDesign)
@@ -58,10 +58,10 @@ export const adminLibraryApi = router()
   )
   .openapi(
     endpoint('put', '/designs/{designId}', access.staff('library'), {
-      summary: 'Change a design; its file only while nobody has ordered it',
+      summary: 'Update a design; its file only if it was never ordered',
       json: designChange,
-      answers: { 200: designJson },
-      refuses: [409, 422],
+      responses: { 200: designJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const designId = parseId(c.req.param('designId'), noDesign)
@@ -73,8 +73,8 @@ export const adminLibraryApi = router()
     endpoint('put', '/designs/{designId}/place', access.staff('library'), {
       summary: 'Move a design within the library',
       json: placeInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const designId = parseId(c.req.param('designId'), noDesign)
@@ -87,8 +87,8 @@ export const adminLibraryApi = router()
       summary: 'Upload the file of a design',
       form: fileForm,
       maxBytes: maxUploadBytes,
-      answers: { 201: pictureSchema },
-      refuses: [422],
+      responses: { 201: pictureSchema },
+      errors: [422],
     }),
     async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
   )

@@ -17,17 +17,17 @@ const mailSchema = z
     to: z.string(),
     template: z.enum(mailTemplates),
     orderId: z.number().nullable(),
-    subject: z.string().nullable().openapi({ description: 'Null until it was sent' }),
+    subject: z.string().nullable().openapi({ description: 'Null until sent' }),
     state: z.enum([...mailStates, 'given up']),
     createdAt: z.string(),
     deliveredAt: z.string().nullable(),
     attempts: z.number(),
     lastError: z.string().nullable(),
-    repeats: z.number().nullable().openapi({ description: 'The earlier mail it repeats' }),
+    repeats: z.number().nullable().openapi({ description: 'The earlier email that it resends' }),
     isErased: z.boolean(),
     isForReceiverOnly: z
       .boolean()
-      .openapi({ description: 'Holds a personal link: never to another address' }),
+      .openapi({ description: 'Contains a personal link, so it can’t go to another address' }),
   })
   .openapi('SentMail')
 
@@ -63,17 +63,17 @@ const contentSchema = mailSchema
 export const adminMailsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('mails'), {
-      summary: 'Mails the shop wrote, newest first',
+      summary: 'Emails from the shop, newest first',
       query: searchQuery.extend({ state: z.enum(mailStates).optional() }),
-      answers: { 200: z.array(mailSchema) },
-      refuses: [422],
+      responses: { 200: z.array(mailSchema) },
+      errors: [422],
     }),
     async (c) => c.json((await listMails(c.var.shop.db, c.req.valid('query'))).map(presentMail), 200),
   )
   .openapi(
     endpoint('get', '/{mailId}', access.staff('mails'), {
-      summary: 'A mail with what is in it; links that are as good as a password are hidden',
-      answers: { 200: contentSchema },
+      summary: 'An email with its content; links that grant access are hidden',
+      responses: { 200: contentSchema },
     }),
     async (c) => {
       const { row, ...content } = await readMail(c.var.shop, parseId(c.req.param('mailId')))
@@ -82,14 +82,14 @@ export const adminMailsApi = router()
   )
   .openapi(
     endpoint('post', '/{mailId}/again', access.staff('mails'), {
-      summary: 'Send a mail again, to the same or a corrected address',
+      summary: 'Resend an email, to the same or a corrected address',
       json: sendAgainInput,
-      answers: { 201: z.object({ message: z.string() }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ message: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const mailId = parseId(c.req.param('mailId'))
       await sendMailAgain(staffOperation(c), mailId, c.req.valid('json'))
-      return c.json({ message: 'The mail is sent again' }, 201)
+      return c.json({ message: 'The email will be resent' }, 201)
     },
   )

@@ -16,9 +16,9 @@ const meSchema = z
 
 export const adminMeApi = router().openapi(
   endpoint('get', '/', access.customer, {
-    summary: 'Who asks, and what they may do in the back office',
-    answers: { 200: meSchema },
-    refuses: [403],
+    summary: 'The logged-in employee and their permissions',
+    responses: { 200: meSchema },
+    errors: [403],
   }),
   async (c) => {
     const { customerId, email, role, staffRoles: roles } = c.var.customer

@@ -3,7 +3,7 @@ import { keepOwnPicture } from '#app/features/goods/artwork/own-picture.server.t
 import { staffOperation, type ApiContext, type StaffContext } from '../http/context.ts'
 import { receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
 
-/** The id is what a form sends; the path is what browsers are shown. */
+/** Forms send the id; browsers load the path. */
 export const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
 
 export async function keepPicture(

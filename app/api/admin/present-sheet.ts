@@ -7,7 +7,7 @@ import { lowestPrice } from '#app/features/goods/catalog/lowest-price.ts'
 import { priceRuleSchema } from './orders/present-price-origin.ts'
 
 const unit = z.enum(units)
-const minSide = z.number().openapi({ description: 'The least side of a custom size' })
+const minSide = z.number().openapi({ description: 'The minimum side of a custom size' })
 
 const sizeRuleSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -48,7 +48,7 @@ export const sheetSchema = z
     description: z.string(),
     picturePath: z.string(),
     isDisabled: z.boolean(),
-    isDraft: z.boolean().openapi({ description: 'Only the back office has it' }),
+    isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
     product: productSchema.nullable(),
   })
   .openapi('CategorySheet')
@@ -64,8 +64,8 @@ export const branchSchema = z
     name: z.string(),
     picturePath: z.string(),
     isDisabled: z.boolean(),
-    isDraft: z.boolean().openapi({ description: 'Only the back office has it' }),
-    isSold: z.boolean().openapi({ description: 'A product; else a group of products' }),
+    isDraft: z.boolean().openapi({ description: 'Visible in the back office only' }),
+    isSold: z.boolean().openapi({ description: 'True for a product, false for a group of products' }),
     subcategories: z.number(),
     sizes: z.number(),
     tiers: z.number(),
@@ -73,7 +73,7 @@ export const branchSchema = z
     from: z
       .object({ quantity: z.number(), priceCents: z.number().int() })
       .nullable()
-      .openapi({ description: 'The least that the first quantity costs, promotions included' }),
+      .openapi({ description: 'The lowest price of the first quantity, including promotions' }),
   })
   .openapi('CategoryBranch')
 

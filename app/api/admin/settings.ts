@@ -37,17 +37,17 @@ function presentSettings(
 export const adminSettingsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('settings'), {
-      summary: 'Who the shop is and what it promises',
-      answers: { 200: settingsSchema },
+      summary: 'The shop’s settings',
+      responses: { 200: settingsSchema },
     }),
     async (c) => c.json(presentSettings(c, await readEditedSettings(c.var.shop.db)), 200),
   )
   .openapi(
     endpoint('put', '/', access.staff('settings'), {
-      summary: 'Change the settings; they count at once',
+      summary: 'Update the settings, effective immediately',
       json: settingsChange,
-      answers: { 200: settingsSchema },
-      refuses: [409, 422],
+      responses: { 200: settingsSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const changed = await changeSettings(staffOperation(c), c.req.valid('json'))

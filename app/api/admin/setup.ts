@@ -8,14 +8,14 @@ import { router } from '../http/router.ts'
 const setupSchema = z
   .object({
     steps: z.array(z.object({ step: z.enum(setupSteps), isDone: z.boolean(), isOptional: z.boolean() })),
-    isDone: z.boolean().openapi({ description: 'Nothing that a shop needs is missing' }),
+    isDone: z.boolean().openapi({ description: 'All required steps are complete' }),
   })
   .openapi('Setup')
 
 export const adminSetupApi = router().openapi(
   endpoint('get', '/', access.staff('settings'), {
-    summary: 'What is missing until the first sale',
-    answers: { 200: setupSchema },
+    summary: 'The steps left before the first sale',
+    responses: { 200: setupSchema },
   }),
   async (c) => c.json(await readSetup(c.var.shop.db), 200),
 )

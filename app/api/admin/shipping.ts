@@ -36,15 +36,15 @@ const presentTable = ({ table, version }: EditedTable): z.infer<typeof tableSche
 
 const trialSchema = z.object({
   zone: z.enum(shippingZones),
-  present: cents.nullable().openapi({ description: 'By the saved table; null where it has no price' }),
-  typed: cents.nullable().openapi({ description: 'By the table sent along' }),
+  present: cents.nullable().openapi({ description: 'Price from the saved table; null if it has none' }),
+  typed: cents.nullable().openapi({ description: 'Price from the table in the request' }),
 })
 
 export const adminShippingApi = router()
   .openapi(
     endpoint('get', '/', access.staff('shipping'), {
       summary: 'Shipping prices by zone and weight',
-      answers: { 200: tableSchema },
+      responses: { 200: tableSchema },
     }),
     async (c) => c.json(presentTable(await readShippingTable(c.var.shop.db)), 200),
   )
@@ -52,8 +52,8 @@ export const adminShippingApi = router()
     endpoint('put', '/', access.staff('shipping'), {
       summary: 'Save the whole table of shipping prices',
       json: shippingTableChange,
-      answers: { 200: tableSchema },
-      refuses: [409, 422],
+      responses: { 200: tableSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const changed = await changeShippingTable(staffOperation(c), c.req.valid('json'))
@@ -62,10 +62,10 @@ export const adminShippingApi = router()
   )
   .openapi(
     endpoint('post', '/try', access.staff('shipping'), {
-      summary: 'What a parcel would cost, by the saved table and by one that is only typed so far',
+      summary: 'Preview a parcel’s price with the saved table and with an unsaved one',
       json: parcelTrial,
-      answers: { 200: trialSchema },
-      refuses: [422],
+      responses: { 200: trialSchema },
+      errors: [422],
     }),
     async (c) => c.json(await tryParcel(c.var.shop.db, c.req.valid('json')), 200),
   )

@@ -23,8 +23,8 @@ const presentInvitation = presenter(invitationJson)
 export const adminStaffApi = router()
   .openapi(
     endpoint('get', '/', access.staff('staff'), {
-      summary: 'Everybody on the staff, and the invitations that nobody has accepted',
-      answers: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
+      summary: 'Staff members and pending invitations',
+      responses: { 200: z.object({ staff: z.array(memberJson), invitations: z.array(invitationJson) }) },
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -34,10 +34,10 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('put', '/{staffId}', access.staff('staff'), {
-      summary: 'Give somebody on the staff other roles; none takes them off the staff',
+      summary: 'Change an employee’s roles; without roles they lose access',
       json: rolesInput,
-      answers: { 200: memberJson },
-      refuses: [409, 422],
+      responses: { 200: memberJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const staffId = parseId(c.req.param('staffId'))
@@ -47,10 +47,10 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('post', '/invitations', access.staff('staff'), {
-      summary: 'Invite somebody to the staff by mail',
+      summary: 'Invite an employee by email',
       json: invitationInput,
-      answers: { 201: invitationJson },
-      refuses: [409, 422],
+      responses: { 201: invitationJson },
+      errors: [409, 422],
     }),
     async (c) => {
       const invitation = await inviteStaff(staffLinkOperation(c), c.req.valid('json'))
@@ -59,9 +59,9 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('post', '/invitations/{invitationId}/send', access.staff('staff'), {
-      summary: 'Send an invitation again; the link sent before works no more',
-      answers: { 200: invitationJson },
-      refuses: [409],
+      summary: 'Resend an invitation; the previous link stops working',
+      responses: { 200: invitationJson },
+      errors: [409],
     }),
     async (c) => {
       const invitationId = parseId(c.req.param('invitationId'))
@@ -71,8 +71,8 @@ export const adminStaffApi = router()
   )
   .openapi(
     endpoint('delete', '/invitations/{invitationId}', access.staff('staff'), {
-      summary: 'Take an invitation back',
-      answers: { 200: z.object({ id: z.number() }) },
+      summary: 'Revoke an invitation',
+      responses: { 200: z.object({ id: z.number() }) },
     }),
     async (c) => {
       const invitationId = parseId(c.req.param('invitationId'))

@@ -4,13 +4,13 @@ import { customerOf, sessionOf, staffOf } from './caller.ts'
 import type { ApiContext } from './context.ts'
 
 /**
- * Who may call an endpoint, checked before its body is read. What the check finds is in the handler's `c.var`, typed:
- * `c.var.staff` exists only where the row says `access.staff(…)`.
+ * Who may call an endpoint, checked before its body is read. The check adds typed values to the handler's `c.var`:
+ * `c.var.staff` exists only with `access.staff(…)`.
  */
 export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
   permission?: Permission
-  /** Alternative sets of credentials; empty where none is looked at. */
+  /** Alternative sets of credentials; empty if none are checked. */
   security: Record<string, string[]>[]
   check: MiddlewareHandler<{ Variables: Found }>
 }
@@ -33,16 +33,16 @@ const nothing = () => ({})
 const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
 
 /**
- * `session` needs a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
- * `order` takes the owner's or an employee's login or the order's hash, `link` the token of a mailed link; only the
+ * `session` requires a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
+ * `order` accepts the owner's or an employee's login or the order's hash, `link` the token of an emailed link; only the
  * operation can check those.
  */
 export const access = {
   public: accessBy('public', [], nothing),
-  /** A customer's login is used where there is one. */
+  /** Uses the customer's login if there is one. */
   publicOrCustomer: accessBy('public', [['bearer']], nothing),
   session: accessBy('session', [['sessionToken'], ['bearer']], ofSession),
-  /** A session's cart, filled from an order. */
+  /** A cart session that gets an order's items. */
   sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], ofSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
   order: accessBy('order', [['bearer'], ['orderHash']], nothing),

@@ -8,7 +8,7 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** The caller. A bearer that is not a valid login token is refused, not treated as a visitor. */
+/** The caller. A bearer that isn't a valid login token is refused, not treated as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: known, shop } = c.var
   const { db, tokens, now } = shop
@@ -28,7 +28,7 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
-/** Throws forbidden for a caller without this permission. */
+/** Throws forbidden if the caller lacks this permission. */
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
@@ -36,9 +36,9 @@ export async function staffOf(c: ApiContext, permission: Permission): Promise<Cu
   return actor
 }
 
-/** The token of a mailed link, sent as the bearer. */
+/** The token of an emailed link, sent as the bearer. */
 export function linkTokenOf(c: ApiContext): string {
-  if (c.req.header('authorization') === undefined) throw notLoggedIn('This needs the link from our mail')
+  if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')
   const token = bearerToken(c)
   if (!token) throw new ShopError('authentication_failed', 'This link has expired or was used before')
   return token
@@ -57,7 +57,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
   return session
 }
 
-/** The token that came along, where it is one of the same cart: a bearer needs none. */
+/** The session token in the query if it belongs to the same cart; with a bearer there may be none. */
 export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null

@@ -2,13 +2,13 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { forwardedAddress, socketAddress } from '#app/platform/http/request-address.ts'
 import type { ApiContext } from './context.ts'
 
-/** Whom a call is counted for: the address it came from, told by the proxy only where one is trusted. */
+/** The address that rate limits count by; taken from a proxy's header only if the proxy is trusted. */
 export function clientAddress(c: ApiContext): string {
   const told = c.var.shop.settings.trustProxy ? forwardedAddress(c) : undefined
   return networkOf(told ?? socketAddress(c) ?? 'local')
 }
 
-/** One customer's IPv6 addresses are a whole /64, free to choose from. */
+/** A customer gets a whole IPv6 /64 and can use any address in it. */
 export function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '')
   if (isIPv4(mapped)) return mapped

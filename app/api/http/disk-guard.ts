@@ -6,7 +6,7 @@ const retryAfterSeconds = 60
 
 const forEveryone = 'Nothing can be saved right now. Please try again in a few minutes.'
 const forStaff =
-  'The shop’s disk is almost full, so nothing is saved. Somebody has to free some space on the server; what was saved before is safe.'
+  'The shop’s disk is almost full, so nothing can be saved. Free up space on the server; everything saved before is safe.'
 
 const isRefused = {
   ok: () => false,
@@ -14,7 +14,7 @@ const isRefused = {
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 
-/** Refuses what would be written to a disk that is almost full; reading goes on. Throws busy. */
+/** Refuses writes when the disk is almost full; reads still work. Throws busy. */
 export const refuseWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {
@@ -22,7 +22,7 @@ export const refuseWhenDiskIsFull =
     await next()
   }
 
-/** The same for pages, in plain text. */
+/** The same for pages, as plain text. */
 export const answerWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {

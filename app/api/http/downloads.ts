@@ -4,10 +4,7 @@ import { accessBy } from './access.ts'
 import { staffOf } from './caller.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
-/**
- * Staff by their login, or by a link made for them a moment ago: a browser that downloads by itself sends no bearer,
- * and none belongs into an address.
- */
+/** Staff by login, or by a short-lived link: browser downloads send no bearer, and bearers don't belong in URLs. */
 export const downloadBy = (permission: Permission, path: string) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
@@ -19,7 +16,7 @@ export const downloadBy = (permission: Permission, path: string) => ({
   permission,
 })
 
-/** The address at which a browser may download this call's answer: once, and soon. */
+/** A URL to download this call's response, valid once and only briefly. */
 export async function downloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
   const token = await newDownloadToken(linkContext(c), c.var.staff, path)
   const query = new URL(c.req.url).searchParams

@@ -5,17 +5,17 @@ import { endpoint } from './endpoint.ts'
 import { router } from './router.ts'
 import { fileForm } from './uploaded-file.ts'
 
-const answers = { 200: z.object({ id: z.number() }) }
+const responses = { 200: z.object({ id: z.number() }) }
 const summary = 'A call'
 const json = z.object({ name: z.string() })
 
 const statuses = ({ responses }: { responses: object }) => Object.keys(responses).map(Number)
 
-test('error statuses follow from the row', () => {
-  expect(statuses(endpoint('get', '/', access.public, { summary, answers }))).toEqual([200])
-  expect(statuses(endpoint('get', '/{id}', access.customer, { summary, answers }))).toEqual([200, 401, 404])
-  expect(statuses(endpoint('post', '/', access.public, { summary, answers }))).toEqual([200, 413, 503])
-  const row = { summary, json, answers, refuses: [409 as const] }
+test('what may be refused follows from the row', () => {
+  expect(statuses(endpoint('get', '/', access.public, { summary, responses }))).toEqual([200])
+  expect(statuses(endpoint('get', '/{id}', access.customer, { summary, responses }))).toEqual([200, 401, 404])
+  expect(statuses(endpoint('post', '/', access.public, { summary, responses }))).toEqual([200, 413, 503])
+  const row = { summary, json, responses, errors: [409 as const] }
   expect(statuses(endpoint('put', '/', access.staff('coupons'), row))).toEqual([
     200, 400, 401, 403, 409, 413, 415, 503,
   ])
@@ -23,13 +23,13 @@ test('error statuses follow from the row', () => {
 
 test('input that a row does not declare is not accepted', () => {
   // @ts-expect-error a typo must not lose a refusal
-  const row = () => endpoint('get', '/', access.public, { summary, answers, refuse: [409] })
+  const row = () => endpoint('get', '/', access.public, { summary, responses, error: [409] })
   expect(statuses(row())).toEqual([200])
 })
 
 test('a rate limit returns 429 and is documented', () => {
   const rate = { address: { attempts: 5, minutes: 1 } }
-  const limited = endpoint('post', '/', access.public, { summary, rate, answers })
+  const limited = endpoint('post', '/', access.public, { summary, rate, responses })
   expect(limited).toMatchObject({ 'x-rate': rate })
   expect(statuses(limited)).toContain(429)
 })
@@ -37,11 +37,11 @@ test('a rate limit returns 429 and is documented', () => {
 test('permission, path and body limit are in the document, under the group’s path', () => {
   const ok = { id: 1 }
   const group = router()
-    .openapi(endpoint('put', '/{couponId}', access.staff('coupons'), { summary, json, answers }), (c) =>
+    .openapi(endpoint('put', '/{couponId}', access.staff('coupons'), { summary, json, responses }), (c) =>
       c.json(ok, 200),
     )
     .openapi(
-      endpoint('post', '/', access.public, { summary, form: fileForm, maxBytes: 5000, answers }),
+      endpoint('post', '/', access.public, { summary, form: fileForm, maxBytes: 5000, responses }),
       (c) => c.json(ok, 200),
     )
   const { paths } = router()

@@ -4,9 +4,9 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Limit } from '#app/features/people/identity/attempts.server.ts'
 import type { Access } from './access.ts'
 import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
-import { takeForm } from './take-form.ts'
+import { formValidator } from './form-validator.ts'
 
-/** Of a body, where the row does not say otherwise. */
+/** Default limit of a request body. */
 const defaultMaxBytes = 100 * 1024
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -14,17 +14,16 @@ type Method = 'get' | 'post' | 'put' | 'delete'
 type Row = {
   summary: string
   query?: z.ZodType
-  /** The body, either as JSON or as a multipart form. */
   json?: z.ZodType
   form?: z.ZodObject
-  /** The largest body. */
+  /** Of the request body. */
   maxBytes?: number
-  /** The limits that the operation counts against, by what they are counted for. */
+  /** Rate limits of the operation, by what they count. */
   rate?: Record<string, Limit>
-  /** By status: the schema of the JSON, or a description of anything else. */
-  answers: Record<number, z.ZodType | { description: string }>
-  /** What the operation refuses; `impliedRefusals` adds what follows from the row. */
-  refuses?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
+  /** By status: the JSON's schema, or a description of any other content. */
+  responses: Record<number, z.ZodType | { description: string }>
+  /** Errors the operation throws; `impliedRefusals` adds those that follow from the row. */
+  errors?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
 }
 
 type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }
@@ -36,19 +35,19 @@ type RequestOf<R extends Row> = (R extends { query: infer Query } ? { query: Que
       ? { body: Content<'multipart/form-data', Form> }
       : object)
 
-type AnswerOf<A> = A extends z.ZodType ? { description: string } & Content<'application/json', A> : A
+type ResponseOf<A> = A extends z.ZodType ? { description: string } & Content<'application/json', A> : A
 
 type Endpoint<M extends Method, Path extends string, Found extends object, R extends Row> = {
   method: M
   path: Path
   middleware: MiddlewareHandler<{ Variables: Found }>
   request: RequestOf<R>
-  responses: { [Status in keyof R['answers']]: AnswerOf<R['answers'][Status]> }
+  responses: { [Status in keyof R['responses']]: ResponseOf<R['responses'][Status]> }
 }
 
 /**
  * An endpoint as a row of the API's table: `group.openapi(endpoint('put', '/{couponId}', access.staff('coupons'), {…}),
- * handler)`. The path is the group's; the ids in it are read with `parseId(c.req.param('couponId'))`.
+ * handler)`. The path is relative to the group; read its ids with `parseId(c.req.param('couponId'))`.
  */
 export function endpoint<M extends Method, Path extends string, Found extends object, R extends Row>(
   method: M,
@@ -56,7 +55,7 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
   access: Access<Found>,
   row: R & Record<Exclude<keyof R, keyof Row>, never>,
 ): Endpoint<M, Path, Found, R> {
-  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, answers, refuses = [] } = row
+  const { summary, query, json, form, maxBytes = defaultMaxBytes, rate, responses, errors = [] } = row
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
   const body = json ? { 'application/json': { schema: json } } : { 'multipart/form-data': { schema: form } }
   const config = {
@@ -67,24 +66,26 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     ...(access.permission && { 'x-permission': access.permission }),
     ...(rate && { 'x-rate': rate }),
     ...(access.security.length > 0 && { security: access.security }),
-    middleware: [access.check, form ? takeForm(form, maxBytes) : boundBody(maxBytes)],
+    middleware: [access.check, form ? formValidator(form, maxBytes) : boundBody(maxBytes)],
     request: {
       ...(query && { query }),
       ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
       ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
     },
     responses: {
-      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...refuses),
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, documented(answer)])),
+      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...errors),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, response]) => [status, documented(response)]),
+      ),
     },
   }
   return config as unknown as Endpoint<M, Path, Found, R>
 }
 
-const documented = (answer: Row['answers'][number]) =>
-  answer instanceof z.ZodType
-    ? { description: 'Success', content: { 'application/json': { schema: answer } } }
-    : answer
+const documented = (response: Row['responses'][number]) =>
+  response instanceof z.ZodType
+    ? { description: 'Success', content: { 'application/json': { schema: response } } }
+    : response
 
 const boundBody = (maxSize: number) =>
   bodyLimit({

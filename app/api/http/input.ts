@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { notFound } from '#app/errors.ts'
 
-// However long, a token or hash that is not known is only that: unknown.
+// No length limit: an overlong token or hash is unknown, not malformed.
 export const sessionQuery = z.object({ sessionToken: z.string().optional() })
 export const hashQuery = z.object({ hash: z.string().optional() })
 
-/** Database ids end here; a larger number is nobody's. */
+/** The largest id the database can hold. */
 export const largestId = 2_147_483_647
 
-/** Of a query, written in digits: '1e3', ' 1' and '' are none. */
+/** From a query string, digits only: '1e3', ' 1' and '' are rejected. */
 export const wholeNumber = (minimum: number, maximum: number, description?: string) =>
   z
     .preprocess(
@@ -19,20 +19,20 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
 
 export const cursorQuery = z.object({ before: wholeNumber(1, largestId).optional() })
 
-/** Newest first; `before` is the last id of the page before. */
+/** Newest first; `before` is the last id of the previous page. */
 export const pageQuery = cursorQuery.extend({
   limit: wholeNumber(1, 200).default(50),
 })
 
-/** A page of a list that can be searched; `q` holds the beginnings of words. */
+/** A page of a searchable list; `q` matches the start of words. */
 export const searchQuery = pageQuery.extend({ q: z.string().trim().max(200).optional() })
 
-/** The version of what is changed or deleted, as the caller saw it. */
+/** The version the caller saw, so that nobody overwrites a newer one. */
 export const versionQuery = z.object({
-  version: wholeNumber(1, largestId, 'The one that was looked at'),
+  version: wholeNumber(1, largestId, 'The version the caller saw'),
 })
 
-/** An id in a path or query; anything that cannot be one is simply unknown. */
+/** Anything that can't be an id is unknown (404), not malformed. */
 export function parseId(text: string, message?: string): number {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0
   if (id < 1 || id > largestId) throw notFound(message)

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 
-/** Rows as a schema shows them: only the fields that it names. Times become text with the JSON. */
+/** Maps rows to a schema, dropping fields it doesn't name. JSON turns dates into text. */
 export function presenter<Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape)
   return (row: z.output<Schema>) =>

@@ -13,7 +13,7 @@ const chunkBytes = 64 * 1024
 
 type Sent = { boundary?: string; type?: string; headers?: Record<string, string>; chunk?: number }
 
-/** A request whose body comes in pieces, and how much of it was taken. */
+/** A request whose body arrives in chunks, and how much of it was read. */
 function sending(body: Uint8Array | string, { boundary = 'x', chunk = chunkBytes, ...sent }: Sent = {}) {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   let at = 0

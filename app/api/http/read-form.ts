@@ -9,7 +9,7 @@ import { UploadedFile } from './uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>
 
-// One file, and far more fields than any form has.
+// One file, and far more fields than any of our forms has.
 const limits = {
   parts: 51,
   files: 1,
@@ -20,12 +20,12 @@ const limits = {
   fileSize: maxArtworkBytes,
 }
 
-// What the parser is given at once: it reads all of it, also behind what breaks a limit.
+// The parser reads each chunk in full, even past a limit.
 const sliceBytes = 16 * 1024
 
 const tooLarge = () => refusedUpload('too_large', fileReasons.tooLarge)
-const tooMany = () => refusedUpload('malformed', 'The form has more in it than a file.')
-const broken = () => refusedUpload('malformed', 'The file did not arrive whole. Please try again.')
+const tooMany = () => refusedUpload('malformed', 'The form has too many fields.')
+const broken = () => refusedUpload('malformed', 'The upload was incomplete. Please try again.')
 
 function notOne() {
   const sentence = 'Please upload one file at a time'
@@ -33,8 +33,8 @@ function notOne() {
 }
 
 /**
- * Reads a multipart form, up to the first thing that is too much; its file is written to `incomingPath` as it comes and
- * never in memory as a whole. Throws malformed or too_large.
+ * Parses a multipart form up to the first limit it exceeds. Streams its file to `incomingPath`, never holding it in
+ * memory. Throws malformed or too_large.
  */
 export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
@@ -82,7 +82,7 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
   }
 }
 
-/** Hands the body to the parser, no faster than it is read, until all is read or `ended` rejects. */
+/** Feeds the body to the parser with backpressure, until it is complete or `ended` rejects. */
 async function feed(
   parser: ReturnType<typeof parserOf>,
   request: Request,
@@ -101,19 +101,19 @@ async function feed(
   parser.end()
 }
 
-// Browsers write quotation marks so (HTML, 4.10.21.8).
+// Browsers escape quotation marks like this (HTML, 4.10.21.8).
 const nameOf = (fileName: string | undefined) => (fileName ?? '').replaceAll('%22', '"')
 
 function parserOf(request: Request) {
   try {
     return new Busboy({ headers: { 'content-type': request.headers.get('content-type') ?? '' }, limits })
   } catch {
-    // No boundary, or one longer than any browser's.
+    // No boundary, or one longer than browsers send.
     throw broken()
   }
 }
 
-/** Left where it was when the reader stops: ending the stream would end the connection before the answer. */
+/** Leaves the stream open when the reader stops: destroying it would close the connection before the response. */
 async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   for (;;) {

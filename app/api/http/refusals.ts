@@ -9,27 +9,27 @@ const errorSchema = z
   .openapi('Error')
 
 const texts = {
-  400: 'Malformed, or something is missing',
+  400: 'Malformed request or missing parameter',
   401: 'Not logged in, or no cart session',
   403: 'Logged in, but not allowed',
-  404: 'Unknown, or not yours',
+  404: 'Not found, or not accessible to the caller',
   409: 'Not possible in this state',
   413: 'Too large',
   415: 'Wrong type of body or file',
-  422: 'Breaks a rule',
+  422: 'Validation failed',
   429: 'Too many attempts',
-  503: 'Busy; trying again helps',
+  503: 'Busy; retry later',
 } as const
 
 export type Refusal = keyof typeof texts
 
 const retryAfter = {
   headers: {
-    'Retry-After': { description: 'Seconds until trying again may help', schema: { type: 'integer' } },
+    'Retry-After': { description: 'Seconds to wait before retrying', schema: { type: 'integer' } },
   },
 }
 
-/** The error answers of an endpoint, for the OpenAPI document. */
+/** The error responses of an endpoint, for the OpenAPI document. */
 export function refusals(...codes: Refusal[]): object {
   const refusal = (code: Refusal) => ({
     description: texts[code],
@@ -50,7 +50,7 @@ type Facts = {
   rate?: unknown
 }
 
-/** Those that follow from an endpoint's row. */
+/** Errors implied by an endpoint's row. */
 export function impliedRefusals({ method, path, permission, security, ...row }: Facts): Refusal[] {
   const hasBody = Boolean(row.json ?? row.form)
   const implied: [boolean, ...Refusal[]][] = [
@@ -58,7 +58,7 @@ export function impliedRefusals({ method, path, permission, security, ...row }: 
     [security.length > 0, 401],
     [Boolean(permission), 403],
     [path.includes('{'), 404],
-    // A full disk refuses whatever would be saved.
+    // A full disk refuses all writes.
     [method !== 'get', 413, 503],
     [hasBody, 415],
     [Boolean(row.rate), 429],

@@ -33,11 +33,11 @@ function hasWrongType(issue: z.core.$ZodIssue, sent: unknown): boolean {
 function saysMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
   const value = sentAt(sent, issue.path)
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return value === undefined
-  // However the sender meant it, a part of it is missing.
+  // Missing only if something is missing in each of the union's options.
   if (issue.code === 'invalid_union') {
     return issue.errors.every((readings) => readings.some((reading) => saysMissing(reading, value)))
   }
-  // A required text that is empty counts as missing, as browsers send untouched fields.
+  // An empty required text counts as missing, since browsers send untouched fields.
   if (issue.code === 'too_small') return issue.origin === 'string' && issue.minimum === 1
   return issue.code === 'custom' && issue.params?.code === 'missing'
 }

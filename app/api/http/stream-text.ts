@@ -1,8 +1,8 @@
 import type { Log } from '#app/platform/log.server.ts'
 
 /**
- * Text as it is asked for by who reads it: what is not fetched yet is not made yet. Only the first of it is made at
- * once; what fails there is answered as any refusal.
+ * Streams text, generating it as the client reads. Only the first chunk is generated right away; an error there still
+ * becomes a normal error response.
  */
 export async function streamText(
   texts: AsyncGenerator<string>,
@@ -18,7 +18,7 @@ export async function streamText(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // The status has been sent: a connection cut off is all the reader can be told.
+        // The status is already sent: all we can do is cut the connection.
         log.error({ error }, 'a download broke off')
         controller.error(error)
       }

@@ -4,7 +4,7 @@ import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 
-/** A file of a form, on the shop's own disk for as long as the request. */
+/** A form's file, on the shop's own disk for the duration of the request. */
 export class UploadedFile {
   fileName: string
   path: string
@@ -17,7 +17,7 @@ export class UploadedFile {
 }
 
 const fileSchema = z
-  // What a client sends as a File has been read by the time it is checked.
+  // A client's File has already been received when it is validated.
   .custom<File>((value) => value instanceof UploadedFile && value.sizeBytes > 0, {
     error: ({ input }) => (input instanceof UploadedFile ? fileReasons.empty : 'Please choose a file.'),
     params: { code: 'missing' },
@@ -29,13 +29,13 @@ const fileSchema = z
     description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
   })
 
-/** A form with one file; text fields beside it are added by `extend`, others are left unread. */
+/** A form with one file, plus the text fields in `extend`; other fields are ignored. */
 export const fileForm = z.object({ file: fileSchema })
 
-/** The file, and a little for what is around it. */
+/** The file, plus room for the rest of the form. */
 export const maxUploadBytes = maxArtworkBytes + 64 * 1024
 
-/** A file as operations take it, with whom it is from and whether they still wait. */
+/** A file for operations, with its uploader and whether they are still connected. */
 export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {
   const { actor, session } = c.var
   const customerId =

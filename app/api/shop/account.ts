@@ -54,8 +54,8 @@ export const accountApi = router()
       summary: 'Log in',
       json: logInInput,
       rate: logInLimits,
-      answers: { 200: tokenSchema },
-      refuses: [401, 422],
+      responses: { 200: tokenSchema },
+      errors: [401, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -66,11 +66,11 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/signup', access.public, {
-      summary: 'Create an account; the answer does not tell whether the email already has one',
+      summary: 'Create an account; the response doesn’t reveal whether the email already has one',
       json: signUpInput,
       rate: signUpLimits,
-      answers: { 201: messageSchema },
-      refuses: [422],
+      responses: { 201: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await signUp({ ...linkOperation(c), clientAddress: clientAddress(c) }, c.req.valid('json'))
@@ -80,8 +80,8 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/validate-mail', access.link, {
-      summary: 'Validate an email by the mailed link’s token',
-      answers: { 200: messageSchema },
+      summary: 'Validate an email with the token from the emailed link',
+      responses: { 200: messageSchema },
     }),
     async (c) => {
       await validateEmail(operation(c), linkTokenOf(c))
@@ -90,8 +90,8 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
-      summary: 'Delete a never-validated account by the token of its mail’s ‘That was not me’',
-      answers: { 200: messageSchema },
+      summary: 'Delete a never-validated account with the token from its email’s ‘That was not me’ link',
+      responses: { 200: messageSchema },
     }),
     async (c) => {
       await disownAccount(operation(c), linkTokenOf(c))
@@ -100,11 +100,11 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/checkUserEmail', access.public, {
-      summary: 'Ask for a link to restore the password; the answer is the same for every email',
+      summary: 'Request a link to restore the password; the response is the same for every email',
       json: recoverInput,
       rate: restoreLimits,
-      answers: { 200: messageSchema },
-      refuses: [422],
+      responses: { 200: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await requestPasswordRestore(
@@ -117,10 +117,10 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/restorePassword', access.link, {
-      summary: 'Choose a new password by the mailed link’s token; ends all earlier logins',
+      summary: 'Set a new password with the token from the emailed link; ends all earlier logins',
       json: restorePasswordInput,
-      answers: { 200: messageSchema },
-      refuses: [422],
+      responses: { 200: messageSchema },
+      errors: [422],
     }),
     async (c) => {
       await restorePassword(operation(c), linkTokenOf(c), c.req.valid('json'))
@@ -131,10 +131,10 @@ export const accountApi = router()
 export const usersApi = router()
   .openapi(
     endpoint('get', '/', access.customer, {
-      summary: 'The profile of the bearer; of anybody for an admin',
+      summary: 'The bearer’s profile; for an admin, any customer’s',
       query: z.object({ user: z.string().min(1) }),
-      answers: { 200: z.array(userSchema) },
-      refuses: [404],
+      responses: { 200: z.array(userSchema) },
+      errors: [404],
     }),
     async (c) => {
       const { shop, customer: actor } = c.var
@@ -144,11 +144,11 @@ export const usersApi = router()
   )
   .openapi(
     endpoint('post', '/me/password', access.customer, {
-      summary: 'Change the password; ends all earlier logins and answers a new login token',
+      summary: 'Change the password; ends all earlier logins and returns a new login token',
       json: changePasswordInput,
       rate: changePasswordLimits,
-      answers: { 200: tokenSchema },
-      refuses: [422],
+      responses: { 200: tokenSchema },
+      errors: [422],
     }),
     async (c) => {
       const { db, now } = operation(c)
@@ -159,10 +159,10 @@ export const usersApi = router()
   )
   .openapi(
     endpoint('post', '/me/validation-mail', access.customer, {
-      summary: 'Send the mail that validates the email again',
+      summary: 'Resend the validation email',
       rate: validationMailLimits,
-      answers: { 200: messageSchema },
-      refuses: [409],
+      responses: { 200: messageSchema },
+      errors: [409],
     }),
     async (c) => {
       await sendValidationMail({ ...linkOperation(c), actor: c.var.customer })

@@ -33,7 +33,6 @@ const artworkSchema = pathsSchema
   })
   .openapi('Artwork')
 
-/** Who has a cart session or an order's hash. */
 const uploader = accessBy('session', [['sessionToken'], ['bearer'], ['orderHash']], async (c) => ({
   uploader: await uploaderOf(c),
 }))
@@ -51,13 +50,13 @@ const orderUploadLimits = {
 export const artworkApi = router()
   .openapi(
     endpoint('post', '/upload-file', access.session, {
-      summary: 'Uploads artwork for the cart',
+      summary: 'Upload artwork for the cart',
       query: sessionQuery,
       form: fileForm,
       maxBytes: maxUploadBytes,
       rate: uploadLimits,
-      answers: { 201: artworkSchema },
-      refuses: [422],
+      responses: { 201: artworkSchema },
+      errors: [422],
     }),
     async (c) => {
       const { id, path, previewPath, thumbnailPath, widthPx, heightPx } = await store(
@@ -70,13 +69,13 @@ export const artworkApi = router()
   )
   .openapi(
     endpoint('post', '/upload', uploader, {
-      summary: 'Uploads a file for an order’s chat',
+      summary: 'Upload a file for an order’s chat',
       query: sessionQuery.extend(hashQuery.shape).extend({ order: z.string().optional() }),
       form: fileForm,
       maxBytes: maxUploadBytes,
       rate: orderUploadLimits,
-      answers: { 201: pathsSchema },
-      refuses: [403, 404, 422],
+      responses: { 201: pathsSchema },
+      errors: [403, 404, 422],
     }),
     async (c) => {
       const { path, previewPath, thumbnailPath } = await store(c, c.var.uploader, c.req.valid('form').file)
@@ -87,8 +86,8 @@ export const artworkApi = router()
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
 /**
- * Who knows an order's hash may upload for it without a session: the file is the order's customer's or guest's, of
- * staff their own.
+ * The order's hash allows uploads without a session. The file belongs to the order's customer or guest; an employee's
+ * upload belongs to the employee.
  */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()

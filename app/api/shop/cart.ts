@@ -42,7 +42,7 @@ export const cartApi = router()
     endpoint('get', '/get', access.session, {
       summary: 'The cart',
       query: sessionQuery,
-      answers: { 200: ownCartSchema },
+      responses: { 200: ownCartSchema },
     }),
     async (c) => {
       const { session } = c.var
@@ -52,11 +52,11 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items', access.session, {
-      summary: 'Adds a configured product',
+      summary: 'Add a configured product',
       query: sessionQuery,
       json: cartItemInput,
-      answers: { 201: addedSchema },
-      refuses: [404, 409, 422],
+      responses: { 201: addedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => {
       const line = await addToCart(operation(c), c.var.session, c.req.valid('json'))
@@ -65,31 +65,31 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/edit', access.session, {
-      summary: 'Changes the quantity of a configured product',
+      summary: 'Change the quantity of a configured product',
       query: sessionQuery,
       json: editQuantityInput,
-      answers: { 200: editedSchema },
-      refuses: [404, 409, 422],
+      responses: { 200: editedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'custom', c.req.valid('json')), 200),
   )
   .openapi(
     endpoint('post', '/library-items/edit', access.session, {
-      summary: 'Changes the quantity of a ready-made design',
+      summary: 'Change the quantity of a ready-made design',
       query: sessionQuery,
       json: editQuantityInput,
-      answers: { 200: editedSchema },
-      refuses: [404, 409, 422],
+      responses: { 200: editedSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => c.json(await edit(c, 'library', c.req.valid('json')), 200),
   )
   .openapi(
     endpoint('post', '/items/remove', access.session, {
-      summary: 'Removes an item',
+      summary: 'Remove an item',
       query: sessionQuery,
       json: removeItemInput,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [404],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [404],
     }),
     async (c) => {
       const { session } = c.var
@@ -100,19 +100,21 @@ export const cartApi = router()
   )
   .openapi(
     endpoint('post', '/items/remove/all', access.session, {
-      summary: 'Removes every item',
+      summary: 'Remove all items',
       query: sessionQuery,
-      answers: { 200: z.object({ removed: z.number() }) },
+      responses: { 200: z.object({ removed: z.number() }) },
     }),
     async (c) => c.json({ removed: await removeAllItems(operation(c), c.var.session) }, 200),
   )
   .openapi(
     endpoint('post', '/shipping-price', access.session, {
-      summary: 'Shipping of the cart to a ZIP code, which the cart remembers',
+      summary: 'Quote the cart’s shipping to a ZIP code, and save it in the cart',
       query: sessionQuery,
       json: shippingPriceInput,
-      answers: { 200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }) },
-      refuses: [422],
+      responses: {
+        200: z.object({ price: centsSchema, arrivesFrom: z.iso.date(), arrivesTo: z.iso.date() }),
+      },
+      errors: [422],
     }),
     async (c) => {
       const quote = await quoteCartShipping(operation(c), c.var.session, c.req.valid('json'))
@@ -123,12 +125,12 @@ export const cartApi = router()
 
 export const cartCouponApi = router().openapi(
   endpoint('post', '/{cartId}/apply', access.session, {
-    summary: 'Applies a coupon; it cannot be changed afterwards',
+    summary: 'Apply a coupon; it cannot be changed afterwards',
     query: sessionQuery,
     json: applyCouponInput,
     rate: couponLimits,
-    answers: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
-    refuses: [409, 422],
+    responses: { 200: z.object({ price: centsSchema, coupon: couponSchema }) },
+    errors: [409, 422],
   }),
   async (c) => {
     const { session } = c.var
@@ -141,11 +143,11 @@ export const cartCouponApi = router().openapi(
 
 export const cartDesignsApi = router().openapi(
   endpoint('post', '/{id}/create', access.session, {
-    summary: 'Adds a ready-made design',
+    summary: 'Add a ready-made design',
     query: sessionQuery,
     json: libraryItemInput,
-    answers: { 201: addedSchema },
-    refuses: [409, 422],
+    responses: { 201: addedSchema },
+    errors: [409, 422],
   }),
   async (c) => {
     const { session } = c.var

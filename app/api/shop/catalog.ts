@@ -42,7 +42,7 @@ export const catalogApi = router()
     endpoint('get', '/categories/{categoryId}', access.public, {
       summary: 'A category with its sizes and subcategories',
       query: z.object({ subcategories: z.string().optional(), file: z.string().optional() }),
-      answers: { 200: categorySchema },
+      responses: { 200: categorySchema },
     }),
     async (c) => {
       const catalog = await readCatalog(c.var.shop.db)
@@ -52,7 +52,7 @@ export const catalogApi = router()
   .openapi(
     endpoint('get', '/sizes/{categoryId}', access.public, {
       summary: 'Stock sizes of a category',
-      answers: { 200: z.array(sizeSchema) },
+      responses: { 200: z.array(sizeSchema) },
     }),
     async (c) => {
       const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
@@ -62,7 +62,7 @@ export const catalogApi = router()
   .openapi(
     endpoint('get', '/quantity/{categoryId}', access.public, {
       summary: 'Quantity tiers of a category, with the price of its first size',
-      answers: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema })) },
+      responses: { 200: z.array(z.object({ id: z.number(), quantity: z.number(), price: centsSchema })) },
     }),
     async (c) => {
       const category = categoryOf(await readCatalog(c.var.shop.db), c.req.param('categoryId'))
@@ -73,8 +73,8 @@ export const catalogApi = router()
     endpoint('post', '/item/calculate-default-prices', access.public, {
       summary: 'Prices of a size at every quantity tier',
       json: defaultPricesInput,
-      answers: { 200: z.array(priceSchema) },
-      refuses: [404, 409, 422],
+      responses: { 200: z.array(priceSchema) },
+      errors: [404, 409, 422],
     }),
     async (c) => {
       const input = c.req.valid('json')
@@ -86,8 +86,8 @@ export const catalogApi = router()
     endpoint('post', '/item/calculate-custom-price', access.public, {
       summary: 'Price of a size at any quantity',
       json: customPriceInput,
-      answers: { 200: centsSchema },
-      refuses: [404, 409, 422],
+      responses: { 200: centsSchema },
+      errors: [404, 409, 422],
     }),
     async (c) => {
       const input = c.req.valid('json')

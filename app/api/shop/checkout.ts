@@ -9,11 +9,11 @@ import { router } from '../http/router.ts'
 
 export const checkoutApi = router().openapi(
   endpoint('post', '/close', access.session, {
-    summary: 'Freeze the cart as an unpaid order and get the link to pay it',
+    summary: 'Close the cart as an unpaid order, and get its payment link',
     query: sessionQuery,
     json: checkoutInput,
-    answers: { 200: z.object({ link: z.string() }) },
-    refuses: [409, 422],
+    responses: { 200: z.object({ link: z.string() }) },
+    errors: [409, 422],
   }),
   async (c) => {
     const { shop, session } = c.var

@@ -12,8 +12,8 @@ export const contactApi = router().openapi(
     summary: 'Send a message to the team',
     json: contactInput,
     rate: contactLimits,
-    answers: { 201: z.object({ message: z.string() }) },
-    refuses: [422],
+    responses: { 201: z.object({ message: z.string() }) },
+    errors: [422],
   }),
   async (c) => {
     const teamEmail = await teamEmailOf(c)

@@ -8,7 +8,7 @@ import { router } from '../http/router.ts'
 export const healthApi = router().openapi(
   endpoint('get', '/', access.public, {
     summary: 'Whether requests can be served',
-    answers: {
+    responses: {
       200: z.object({ status: z.literal('ok'), disk: z.enum(diskLevels) }),
       503: z.object({ status: z.literal('down') }),
     },

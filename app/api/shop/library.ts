@@ -28,17 +28,17 @@ const productSchema = z
 
 const listQuery = z.object({
   category: z.string().max(20).optional().openapi({ description: 'Only designs of this library category' }),
-  after: wholeNumber(0, largestId, 'The last id of the page before').optional(),
+  after: wholeNumber(0, largestId, 'The last id of the previous page').optional(),
   limit: wholeNumber(1, largestLibraryPage).optional(),
 })
 
 export const libraryApi = router()
   .openapi(
     endpoint('get', '/', access.public, {
-      summary: 'Ready-made designs, in the order of the shop',
+      summary: 'Ready-made designs, in display order',
       query: listQuery,
-      answers: { 200: z.array(productSchema) },
-      refuses: [404, 422],
+      responses: { 200: z.array(productSchema) },
+      errors: [404, 422],
     }),
     async (c) => {
       const { category, after, limit } = c.req.valid('query')
@@ -51,7 +51,7 @@ export const libraryApi = router()
   .openapi(
     endpoint('get', '/{libraryProductId}', access.public, {
       summary: 'A ready-made design',
-      answers: { 200: productSchema },
+      responses: { 200: productSchema },
     }),
     async (c) => {
       const id = parseId(c.req.param('libraryProductId'))
@@ -63,14 +63,14 @@ export const libraryCategoriesApi = router()
   .openapi(
     endpoint('get', '/', access.public, {
       summary: 'Categories of the library',
-      answers: { 200: z.array(categorySchema) },
+      responses: { 200: z.array(categorySchema) },
     }),
     async (c) => c.json(await listLibraryCategories(c.var.shop.db), 200),
   )
   .openapi(
     endpoint('get', '/{idCategory}', access.public, {
       summary: 'A category of the library',
-      answers: { 200: categorySchema },
+      responses: { 200: categorySchema },
     }),
     async (c) => {
       const id = parseId(c.req.param('idCategory'))

@@ -35,10 +35,10 @@ import {
 } from './present-order.ts'
 
 const reorderedSchema = z.object({
-  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now, or there already' }),
+  cartItems: z.array(cartItemSchema).openapi({ description: 'Added now or already in the cart' }),
   refused: z
     .array(z.object({ name: z.string(), reason: z.string() }))
-    .openapi({ description: 'What cannot be ordered any more' }),
+    .openapi({ description: 'Items that are no longer available' }),
 })
 
 export const ordersApi = router()
@@ -46,8 +46,8 @@ export const ordersApi = router()
     endpoint('get', '/', access.customer, {
       summary: 'Orders of a customer, newest first',
       query: pageQuery.extend({ user: z.string().min(1) }),
-      answers: { 200: z.array(orderSummarySchema) },
-      refuses: [404, 422],
+      responses: { 200: z.array(orderSummarySchema) },
+      errors: [404, 422],
     }),
     async (c) => {
       const { customer: actor } = c.var
@@ -65,10 +65,10 @@ export const ordersApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/reorder', access.sessionAndOrder, {
-      summary: "Puts an order's items into the cart again, with the same artwork, at today's prices",
+      summary: "Add an order's items to the cart again, with the same artwork at today's prices",
       query: sessionQuery.extend(hashQuery.shape),
-      answers: { 200: reorderedSchema },
-      refuses: [409],
+      responses: { 200: reorderedSchema },
+      errors: [409],
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
@@ -82,7 +82,7 @@ export const orderApi = router()
     endpoint('get', '/{orderId}', access.order, {
       summary: 'An order with its items, proofs and chat',
       query: hashQuery,
-      answers: { 200: orderSchema },
+      responses: { 200: orderSchema },
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
@@ -96,8 +96,8 @@ export const orderApi = router()
       summary: 'Move an order to another status',
       query: hashQuery,
       json: moveInput,
-      answers: { 200: z.object({ id: z.number(), status: z.enum(paidStatuses) }) },
-      refuses: [403, 409, 422],
+      responses: { 200: z.object({ id: z.number(), status: z.enum(paidStatuses) }) },
+      errors: [403, 409, 422],
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('orderId'))
@@ -110,10 +110,10 @@ export const orderApi = router()
 export const chatApi = router()
   .openapi(
     endpoint('get', '/{chatId}', access.order, {
-      summary: "A page of an order's chat: the newest, or the one before a message",
+      summary: "A page of an order's chat: the newest messages, or those before a given one",
       query: hashQuery.extend(cursorQuery.shape),
-      answers: { 200: chatPageSchema },
-      refuses: [422],
+      responses: { 200: chatPageSchema },
+      errors: [422],
     }),
     async (c) => {
       const { db } = c.var.shop
@@ -124,12 +124,12 @@ export const chatApi = router()
   )
   .openapi(
     endpoint('post', '/{chatId}', access.order, {
-      summary: "Say something in an order's chat",
+      summary: "Post a message in an order's chat",
       query: hashQuery,
       json: messageInput,
       rate: messageLimits,
-      answers: { 201: messageSchema },
-      refuses: [403, 422],
+      responses: { 201: messageSchema },
+      errors: [403, 422],
     }),
     async (c) => {
       const { actor, key } = await orderKeyOf(c, c.req.param('chatId'))

@@ -7,9 +7,9 @@ import { router } from '../http/router.ts'
 
 export const paymentsApi = router().openapi(
   endpoint('post', '/webhook', access.public, {
-    summary: 'The payment provider tells how a payment ended (signed)',
-    answers: { 200: z.object({ received: z.literal(true) }) },
-    refuses: [400, 401, 422],
+    summary: 'Webhook of the payment provider (signed)',
+    responses: { 200: z.object({ received: z.literal(true) }) },
+    errors: [400, 401, 422],
   }),
   async (c) => {
     const { shop } = c.var

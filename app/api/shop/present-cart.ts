@@ -22,7 +22,7 @@ export const cartItemSchema = z
     pricedAt: z
       .string()
       .nullable()
-      .openapi({ format: 'date-time', description: 'By the prices of this moment' }),
+      .openapi({ format: 'date-time', description: 'When its price was calculated' }),
     size: z.object({
       id: z.number().nullable(),
       width: z.number().nullable(),

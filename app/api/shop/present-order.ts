@@ -29,7 +29,7 @@ export const orderSummarySchema = z
     shippingPrice: cents,
     tax: cents,
     priceTotal: cents,
-    arrivesFrom: z.string().nullable().openapi({ description: 'Null: nothing is promised' }),
+    arrivesFrom: z.string().nullable().openapi({ description: 'Null if no delivery date is promised' }),
     arrivesTo: z.string().nullable(),
     rejectionReason: z.string().nullable(),
     carrier: z.string().nullable(),
@@ -37,7 +37,7 @@ export const orderSummarySchema = z
   })
   .openapi('OrderSummary')
 
-/** The hash is a key: shown to whom it may serve. */
+/** The hash grants access to the order, so only callers who may act on it get it. */
 type Shown = { withHash: boolean }
 
 export function presentOrderSummary(
@@ -81,9 +81,9 @@ export function presentMessage(
 const beforeSchema = z
   .number()
   .nullable()
-  .openapi({ description: 'Where the messages before these are read from; null where none are' })
+  .openapi({ description: 'Cursor for earlier messages; null if there are none' })
 
-/** The newest messages of a chat, or a page before them, oldest first. */
+/** The newest messages of a chat, or the page before a message, oldest first. */
 export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
 
 export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({
@@ -94,7 +94,7 @@ export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPage
 export const orderSchema = z
   .object({
     order: orderSummarySchema.extend({
-      refunded: cents.openapi({ description: 'US cents that were given back of what was paid' }),
+      refunded: cents.openapi({ description: 'US cents refunded' }),
       coupon: z.object({ code: z.string(), percentage: z.number() }).nullable(),
       fileAdmin: z.array(
         z.object({
@@ -103,13 +103,13 @@ export const orderSchema = z
           itemIds: z
             .array(z.number())
             .optional()
-            .openapi({ description: 'The items it shows; left out where it stands for all of them' }),
+            .openapi({ description: 'The items it shows; omitted if it shows all of them' }),
           previewPath: filePath,
           sha256: z.string(),
-          pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
+          pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
           isSent: z.boolean(),
           isSuperseded: z.boolean(),
-          isVoid: z.boolean().openapi({ description: 'It was approved, and that no longer counts' }),
+          isVoid: z.boolean().openapi({ description: 'Its approval was voided' }),
         }),
       ),
       orderChat: chatPageSchema.extend({ id: z.number() }),
@@ -118,7 +118,7 @@ export const orderSchema = z
           fromStatus: z.enum(orderStatuses),
           toStatus: z.enum(orderStatuses),
           by: z.enum(eventAuthors),
-          isMoveBack: z.boolean().openapi({ description: 'Staff took the order back' }),
+          isMoveBack: z.boolean().openapi({ description: 'Staff moved the order back' }),
           reason: z.string().nullable(),
           createdAt: time,
         }),

@@ -13,9 +13,9 @@ import { cartSchema, presentCart } from './present-cart.ts'
 export const sessionApi = router()
   .openapi(
     endpoint('get', '/', access.publicOrCustomer, {
-      summary: 'The cart session to work with: the given one, a new one, or the customer’s after a merge',
+      summary: 'The current cart session: the given one, a new one, or the customer’s after a merge',
       query: sessionQuery,
-      answers: { 200: cartSchema.extend({ tokenSession: z.string() }) },
+      responses: { 200: cartSchema.extend({ tokenSession: z.string() }) },
     }),
     async (c) => {
       const context = { ...operation(c), actor: await actorOf(c) }
@@ -25,9 +25,9 @@ export const sessionApi = router()
   )
   .openapi(
     endpoint('delete', '/', access.public, {
-      summary: 'Ends a customer’s session, as at logout; a visitor’s goes on',
+      summary: 'End a customer’s session, as on logout; a visitor’s continues',
       query: z.object({ sessionToken: z.string() }),
-      answers: { 200: z.object({ message: z.string() }) },
+      responses: { 200: z.object({ message: z.string() }) },
     }),
     async (c) => {
       await endSession(c.var.shop.db, c.req.valid('query').sessionToken)

@@ -11,12 +11,12 @@ import { router } from '../http/router.ts'
 export const staffInvitationApi = router()
   .openapi(
     endpoint('get', '/', access.link, {
-      summary: 'The invitation of a mailed link’s token',
-      answers: {
+      summary: 'The invitation for the token from an emailed link',
+      responses: {
         200: z.object({
           email: z.string(),
           roles: z.array(z.enum(staffRoles)),
-          hasAccount: z.boolean().openapi({ description: 'Then name and password stay as they are' }),
+          hasAccount: z.boolean().openapi({ description: 'If true, name and password stay unchanged' }),
         }),
       },
     }),
@@ -27,10 +27,10 @@ export const staffInvitationApi = router()
   )
   .openapi(
     endpoint('post', '/', access.link, {
-      summary: 'Join the staff by the mailed link’s token',
+      summary: 'Accept an invitation with the token from the emailed link',
       json: acceptanceInput,
-      answers: { 200: z.object({ email: z.string() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ email: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const { db, now } = operation(c)

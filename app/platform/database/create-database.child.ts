@@ -1,4 +1,4 @@
-// Making a new embedded database takes a second copy of PostgreSQL, whose memory only an ended process gives back.
+// Creating a database loads a second PostgreSQL, whose memory is only freed when its process exits.
 import { Worker } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 

@@ -5,12 +5,12 @@ import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const advice = (folder: string) => {
   const dataDir = path.dirname(path.resolve(folder))
-  return `Kisscut has deleted nothing, and the uploaded files in ${path.join(dataDir, 'files')} are not part of the database.
+  return `Nothing was deleted, and the uploaded files in ${path.join(dataDir, 'files')} are not part of the database.
 What to do:
   1. Copy ${dataDir} somewhere safe before anything else.
   2. Restore the whole folder from your last backup, and start again.
   3. Without a backup, start over: set DATA_DIR to a new folder, or run "npm run db:reset", which deletes this shop.
-LOG_LEVEL=debug shows what the database itself reports.`
+LOG_LEVEL=debug shows the database’s own messages.`
 }
 
 export const incompleteDatabase = (folder: string) =>
@@ -20,7 +20,7 @@ export const incompleteDatabase = (folder: string) =>
 
 export const otherPostgres = (folder: string, version: string) =>
   new StartRefusal(
-    `Kisscut cannot start: the database in ${path.resolve(folder)} was made by PostgreSQL ${version}, which this version of Kisscut does not contain.\n${advice(folder)}`,
+    `Kisscut cannot start: the database in ${path.resolve(folder)} was created by PostgreSQL ${version}, which this version of Kisscut does not include.\n${advice(folder)}`,
   )
 
 export function unreadableDatabase(folder: string, error: unknown): StartRefusal {
@@ -28,13 +28,13 @@ export function unreadableDatabase(folder: string, error: unknown): StartRefusal
   return new StartRefusal(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
 }
 
-/** Whether PostgreSQL failed, or broke down altogether. */
+/** Whether PostgreSQL reported an error or crashed. */
 export const isDatabaseFailure = (error: unknown) =>
   error instanceof DrizzleQueryError ||
   error instanceof WebAssembly.RuntimeError ||
   /^[0-9A-Z]{5}$/.test(errorCode(error) ?? '')
 
-/** PostgreSQL's own sentence, where it got as far as saying one. */
+/** PostgreSQL's own message, if it has one. */
 function detailOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const isSentence = cause instanceof Error && 'code' in cause && typeof cause.code === 'string'

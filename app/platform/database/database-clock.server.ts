@@ -1,9 +1,9 @@
-/** Milliseconds since 1970 that no change of this machine's clock moves. */
+/** Milliseconds since 1970, unaffected by changes to this machine's clock. */
 const steadyMs = () => performance.timeOrigin + performance.now()
 
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> }
 
-/** The time of a database server, for all processes that use it, whatever the clocks of their machines say. */
+/** The database server's time, shared by all processes whatever their machines' clocks say. */
 export async function openDatabaseClock(
   readDatabaseMs: () => Promise<number>,
   localMs = steadyMs,
@@ -12,7 +12,7 @@ export async function openDatabaseClock(
   const measure = async () => {
     const asked = localMs()
     const databaseMs = await readDatabaseMs()
-    // The answer was true in the middle of its way.
+    // The server read its clock about halfway through the round trip.
     aheadMs = databaseMs - (asked + localMs()) / 2
   }
   await measure()

@@ -9,14 +9,14 @@ import { refuseNewerDatabase } from './newer-database.server.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** For reads that work alike inside and outside a transaction. */
+/** For reads inside and outside of a transaction. */
 export type Queryable = Database | Transaction
 
 export type OpenDatabase = {
   db: Database
-  /** How the job queue reaches the same database. */
+  /** How the job queue connects to the same database. */
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
-  /** The database's time, by which everything expires and is claimed. */
+  /** The database's time, used for all expirations and claims. */
   now: () => Date
   close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ const clockMs = 60_000
 
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'kisscut' })
-  // A dropped idle connection is replaced by the pool; without a listener it would end the process.
+  // The pool replaces dropped idle connections; without a listener the error would end the process.
   pool.on('error', () => undefined)
   const db = drizzle({ client: pool, casing: 'snake_case' })
   const lock = await pool.connect()
@@ -42,7 +42,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)
   })
-  // What cannot be measured now is measured a minute later.
+  // If it can't be measured now, it is measured a minute later.
   const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
     db,
@@ -64,7 +64,7 @@ export async function isAnswering(db: Database): Promise<boolean> {
   }
 }
 
-/** The unique key or check that a failed statement broke, if that is why it failed. */
+/** The unique key or check that a failed statement violated, if any. */
 export function brokenConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
@@ -72,7 +72,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whether two transactions waited for each other, and this is the one that had to end. */
+/** Whether PostgreSQL ended this transaction to resolve a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === '40P01') return true

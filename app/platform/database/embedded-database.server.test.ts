@@ -21,7 +21,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let copies = 0
 
-/** A copy of a database in a data folder of its own. */
 async function copied(): Promise<string> {
   const dataDir = path.join(folder, `copy-${++copies}`)
   await cp(path.join(folder, 'intact'), path.join(dataDir, 'database'), { recursive: true })
@@ -34,12 +33,12 @@ const inAll = async (place: string, change: (file: string) => Promise<unknown>) 
     if ((await stat(file)).isFile()) await change(file)
   }
 }
-// PostgreSQL makes it again whenever it starts.
+// PostgreSQL recreates it on every start.
 const isCache = (name: string) => name.endsWith('pg_internal.init')
 const garble = (file: string) => writeFile(file, randomBytes(8192))
 const empty = (file: string) => truncate(file, 0)
 
-/** What was wrong with a data folder: damage, and the words that must be in the refusal. */
+/** What is damaged, and the words that must be in the error message. */
 const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['pg_control is empty', (d) => empty(path.join(d, 'global/pg_control')), 'its files are damaged'],
   ['pg_control is garbled', (d) => garble(path.join(d, 'global/pg_control')), 'its files are damaged'],
@@ -51,7 +50,7 @@ const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['there are no tables', (d) => rm(path.join(d, 'base'), { recursive: true }), 'its files are damaged'],
   ['PG_VERSION is missing', (d) => rm(path.join(d, 'PG_VERSION')), 'some of its files are missing'],
   ['PG_VERSION is empty', (d) => empty(path.join(d, 'PG_VERSION')), 'some of its files are missing'],
-  ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'made by PostgreSQL 17'],
+  ['it is PostgreSQL 17', (d) => writeFile(path.join(d, 'PG_VERSION'), '17\n'), 'created by PostgreSQL 17'],
 ]
 
 describe('a damaged database is refused with instructions', () => {
@@ -63,7 +62,7 @@ describe('a damaged database is refused with instructions', () => {
     await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
     await expect(refused).rejects.toThrow(problem)
     await expect(refused).rejects.toThrow(database)
-    await expect(refused).rejects.toThrow('deleted nothing')
+    await expect(refused).rejects.toThrow('Nothing was deleted')
     await expect(refused).rejects.toThrow(path.join(path.dirname(database), 'files'))
     await expect(refused).rejects.toThrow('backup')
     await expect(refused).rejects.toThrow('npm run db:reset')
@@ -127,7 +126,7 @@ describe('a first start that is killed', () => {
   )
 })
 
-/** The processes that make a database at that place. */
+/** The processes creating a database in that folder. */
 async function makersOf(database: string): Promise<string[]> {
   const commands = await Promise.all(
     (await readdir('/proc'))

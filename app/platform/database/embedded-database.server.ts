@@ -18,7 +18,7 @@ const postgresVersion = '18'
 
 const startParams = [
   ...PGlite.defaultStartParams,
-  // Its own default of 160 MB is more than a small shop's whole database.
+  // The default of 160 MB is more than a small shop's whole database.
   '-c',
   'shared_buffers=32MB',
   '-c',
@@ -27,7 +27,7 @@ const startParams = [
 
 const checkpointMs = 5 * 60_000
 
-/** PostgreSQL inside this process; the caller holds the data folder's lock. Throws a StartRefusal. */
+/** PostgreSQL in this process. The caller must hold the data folder's lock. Throws StartRefusal. */
 export async function openEmbeddedDatabase(
   folder: string,
   { isVerbose = false } = {},
@@ -35,12 +35,12 @@ export async function openEmbeddedDatabase(
   if (await isNew(folder)) await createDatabase(folder)
   const client = await open(folder, isVerbose)
   const checkpoint = async () => void (await client.exec('checkpoint'))
-  // No other process does it here: without, the write-ahead log would grow until the next start.
+  // No background process does it here; without it the write-ahead log would grow until the next start.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), checkpointMs).unref()
   return {
     db: drizzle({ client, casing: 'snake_case' }),
     jobStore: { db: fromPglite(client), backend: 'pglite' },
-    // It reads this process's clock, and so do we.
+    // PGlite uses this process's clock, and so do we.
     now: () => new Date(),
     checkpoint,
     close: () => {
@@ -64,7 +64,7 @@ async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
   }
 }
 
-/** Whether there is no database yet. Throws a StartRefusal when there is one that this program cannot open. */
+/** Whether there is no database yet. Throws StartRefusal for one that this version can't open. */
 async function isNew(folder: string): Promise<boolean> {
   try {
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
@@ -81,20 +81,20 @@ async function isNew(folder: string): Promise<boolean> {
   return true
 }
 
-/** Made beside its place and moved there whole, so that a start that was interrupted leaves no half database. */
+/** Created in a temporary folder and renamed, so that an interrupted start leaves no partial database. */
 async function createDatabase(folder: string): Promise<void> {
-  // A name of its own: the process of a start that was killed may still be writing.
+  // A unique name: the process of a killed start may still be writing.
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
     await promisify(execFile)(process.execPath, child)
-    // Its files may be written by everybody.
+    // PGlite's files are writable by everyone.
     await chmod(draft, 0o700)
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw new StartRefusal(
-      `Kisscut could not make its database in ${path.resolve(folder)}. See that its disk has space and can be written, and start again; nothing is left of the try.`,
+      `Kisscut could not create its database in ${path.resolve(folder)}. Make sure the disk is writable and has free space, and start again; nothing was left behind.`,
       { cause: error },
     )
   }

@@ -7,7 +7,7 @@ import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
-/** Throws a StartRefusal when a newer version of Kisscut has changed the tables. */
+/** Throws StartRefusal if a newer version of Kisscut has changed the tables. */
 export async function refuseNewerDatabase(
   db: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>,
   migrationsFolder: string,
@@ -31,6 +31,6 @@ export async function refuseNewerDatabase(
     `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that this version does not know). Nothing was changed.
 What to do:
   - start that newer version again, or
-  - restore the backup you made before you updated.`,
+  - restore the backup you made before the update.`,
   )
 }

@@ -1,4 +1,4 @@
-// A thread beside the working one, which may be too busy to notice that its parent is gone.
+// Runs in its own thread, since the main one may be too busy to notice that its parent has exited.
 import { workerData } from 'node:worker_threads'
 
 const parentId: unknown = workerData

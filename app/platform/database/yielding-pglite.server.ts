@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite'
 const longestTurnMs = 10
 
 /**
- * PostgreSQL in this process, whose answers come in the same turn of the event loop. It gives way between them: else
- * the queries of many requests at once would hold the loop until the last of them is answered.
+ * PGlite answers within one turn of the event loop. Yields between queries; otherwise the queries of many concurrent
+ * requests would block the loop until the last is done.
  */
 export class YieldingPGlite extends PGlite {
   #turnStartedAt: number | null = null

@@ -1,7 +1,7 @@
-/** The first and the last byte, counted from 0. */
+/** Offsets of the first and last byte, from 0. */
 export type ByteRange = { start: number; end: number }
 
-/** What a Range header asks for. Null for the whole: no header, several parts, or one that means nothing. */
+/** What a Range header requests. Null for the whole file: no header, several ranges, or an invalid one. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

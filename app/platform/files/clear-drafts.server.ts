@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Deletes what a start or an upload that was killed has left half written. The caller holds the folder's lock. */
+/** Deletes partial files left by a killed start or upload. The caller must hold the folder's lock. */
 export async function clearDrafts(dataDir: string): Promise<void> {
   for (const folder of [dataDir, path.join(dataDir, 'files/files')]) {
     const names = await readdir(folder).catch(() => [])
     const drafts = names.filter((name) => name.endsWith('.new') && !name.startsWith('kisscut.pid'))
     for (const name of drafts) {
-      // The process that was writing may take a moment to end.
+      // The process that was writing may take a moment to exit.
       await rm(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 }).catch(
         () => undefined,
       )

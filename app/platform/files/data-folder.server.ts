@@ -7,8 +7,8 @@ import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.
 import { writeOnce } from './write-file.server.ts'
 
 /**
- * Keeps a second process away from an embedded shop's files: two at once lose rows. A lock left by a killed
- * process is taken over. Throws a StartRefusal when the folder is in use or cannot be used.
+ * Locks an embedded shop's files: two processes at once would lose rows. Takes over the lock of a killed process.
+ * Throws StartRefusal if the folder is in use or can't be used.
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
@@ -24,7 +24,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   }
 }
 
-/** Node's own recursive way tries forever where a folder cannot be made in one that exists, as in /proc. */
+/** Node's recursive mkdir retries forever in a folder that can't hold new ones, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
@@ -43,7 +43,7 @@ const inUse = (pid: number, folder: string) =>
     `Another Kisscut (process ${pid}) is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
   )
 
-/** Renamed before it is judged, so that of two processes only one removes it and none removes a newer lock. */
+/** Renamed before it is checked, so that only one of two processes removes it and neither removes a newer lock. */
 async function removeStaleLock(file: string, folder: string): Promise<void> {
   const pid = await pidIn(file)
   if (await isHolding(pid, file)) throw inUse(pid, folder)
@@ -63,7 +63,7 @@ async function removeStaleLock(file: string, folder: string): Promise<void> {
 
 const pidIn = async (file: string) => Number(await readFile(file, 'utf8').catch(() => ''))
 
-/** Two starts may both take over the same stale lock: the one that wrote last has it. Null when it was removed. */
+/** Two starts may both take over the same stale lock: the last writer wins. Null if it was removed. */
 async function confirmLock(file: string, folder: string) {
   const lock = await open(file, 'r').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null
@@ -83,8 +83,8 @@ async function confirmLock(file: string, folder: string) {
 }
 
 /**
- * Whether a living process has the lock. After a reboot, or in a new container, its number may belong to a stranger:
- * the owner keeps the file open, which Linux shows; elsewhere a living process counts as the owner.
+ * Whether a running process holds the lock. After a reboot, or in a new container, its process id may be another's: the
+ * owner keeps the file open, which Linux shows; elsewhere any process with that id counts.
  */
 async function isHolding(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false

@@ -5,7 +5,7 @@ import type { Log } from '../log.server.ts'
 import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const megabyte = 1024 ** 2
-/** Below the first nothing is uploaded any more, below the second nothing is saved at all. */
+/** Below the first, uploads are refused; below the second, all writes. */
 export const lowBytes = 200 * megabyte
 export const fullBytes = 100 * megabyte
 
@@ -32,8 +32,8 @@ const logged = {
 }
 
 /**
- * Watches the space that is left for the embedded database, which would hang on a full disk. Throws a StartRefusal
- * when there is too little to start.
+ * Watches free disk space for the embedded database, which would hang on a full disk. Throws StartRefusal if there is
+ * too little to start.
  */
 export async function watchDiskSpace(
   { folder, log, everyMs = lookMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
@@ -50,15 +50,15 @@ export async function watchDiskSpace(
     log[next === 'ok' ? 'info' : 'warn']({ folder, freeMb: Math.floor(freeBytes / megabyte) }, logged[next])
   }
   if (level === 'low') log.warn({ folder, freeMb: Math.floor(freeAtStart / megabyte) }, logged.low)
-  // A disk that gives no answer counts as it was.
+  // If the disk doesn't answer, the last value stays.
   const timer = setInterval(() => void look().catch(() => undefined), everyMs).unref()
   return { level: () => level, stop: () => clearInterval(timer) }
 }
 
 const tooFull = (folder: string, freeBytes: number) =>
   new StartRefusal(
-    `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full, ${Math.floor(freeBytes / megabyte)} MB are left and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
+    `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full: ${Math.floor(freeBytes / megabyte)} MB are free and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
   )
 
-/** Whether the disk, or the user's share of it, was full: of a file or in PostgreSQL. */
+/** Whether the disk or the user's quota was full, for a file or in PostgreSQL. */
 export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(errorCode(error) ?? '')

@@ -9,26 +9,26 @@ import { moveFile, replaceFile } from './write-file.server.ts'
 
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Nothing is read before somebody reads `bytes`, and then no faster than they do. */
+/** Nothing is read until `bytes` is, and then with backpressure. */
 export type StoredFile = {
   size: number
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** Where files are kept, by path. The disk today; anything flydrive speaks tomorrow. */
+/** File storage by path: the disk today, any flydrive driver tomorrow. */
 export type Storage = {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Where on the shop's own disk the next file may be received; nothing is there yet. */
+  /** A free path on the shop's own disk for the next upload. */
   newIncomingPath: () => Promise<string>
-  /** Keeps a received file; what was at its incoming path is gone. */
+  /** Stores an uploaded file, which leaves its incoming path. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
-  /** Deletes received files that nobody came for, as after a crash. */
+  /** Deletes uploaded files that were never stored, as after a crash. */
   discardIncoming: (olderThan: Date) => Promise<void>
-  /** Throws when there is no such file. */
+  /** Throws if there is no such file. */
   get: (path: string) => Promise<Uint8Array>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   find: (path: string) => Promise<Uint8Array | null>
-  /** For files on their way to a client. Null when there is no such file. */
+  /** Streams a file to a client. Null if there is no such file. */
   open: (path: string) => Promise<StoredFile | null>
   delete: (path: string) => Promise<void>
 }
@@ -54,7 +54,7 @@ export function openStorage(folder: string): Storage {
       }
     },
     put: async (path, bytes) => {
-      // The disk driver would write under the final name, where half a file could be read.
+      // The disk driver would write under the final name, where a partial file could be read.
       const file = join(folder, path)
       await mkdir(dirname(file), { recursive: true })
       await replaceFile(file, bytes)

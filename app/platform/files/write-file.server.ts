@@ -4,8 +4,8 @@ import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
 /**
- * Creates a file whole or not at all, readable by its user alone. False when there was one already: of several
- * writers at the same time the first wins.
+ * Creates a complete file, readable only by its user. False if it already exists: the first of several concurrent
+ * writers wins.
  */
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
   return writeAside(file, content, async (draft) => {
@@ -22,12 +22,12 @@ export async function writeOnce(file: string, content: string | Uint8Array): Pro
   })
 }
 
-/** Writes a file so that whoever reads it finds the old content or the new one, never a part. */
+/** Replaces a file atomically: readers see the old content or the new, never a part. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   await writeAside(file, content, (draft) => rename(draft, file))
 }
 
-/** Gives a file that was written elsewhere on the same disk its final name, once it is really there. */
+/** Moves a file to its final name on the same disk, once its content is flushed. */
 export async function moveFile(from: string, file: string): Promise<void> {
   const handle = await open(from, 'r+')
   try {
@@ -61,7 +61,7 @@ async function writeAside<T>(
   }
 }
 
-/** The name is on the disk only when its folder is. */
+/** A name is only durable once its folder is flushed. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -5,8 +5,8 @@ type Route = { method: string; path: string }
 type Path = { pattern: RegExp; methods: string[] }
 
 /**
- * Refuses a method that a known path of `app` does not have, and answers OPTIONS: with `Allow`, by what is registered.
- * To be used before anything else, so that it needs no token and reads no body.
+ * Refuses methods that a known path of `app` doesn't have, and answers OPTIONS, both with `Allow`. Register it first,
+ * so that it needs no token and reads no body.
  */
 export function allowMethods(
   app: { routes: Route[] },
@@ -25,7 +25,7 @@ export function allowMethods(
   }
 }
 
-/** Paths that are spelled out come before those with a parameter in the same place. */
+/** Literal paths come before those with a parameter in the same position. */
 function pathsOf(routes: Route[]): Path[] {
   const named = routes.filter(({ method }) => method !== 'ALL')
   const byPath = Map.groupBy(named, ({ path }) => path)

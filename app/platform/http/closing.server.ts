@@ -5,8 +5,8 @@ import type { Duplex } from 'node:stream'
 export const lingerMs = 1_000
 
 /**
- * A connection closed with bytes of its request unread is reset, and an answer on its way is lost with it. So it
- * is closed for writing only, until the rest of the request has been let go by.
+ * Closing a connection with unread request bytes resets it, and the response in transit is lost. So only the sending
+ * side is closed until the rest of the request has been discarded.
  */
 export function readBeforeClosing(request: IncomingMessage): void {
   const { socket } = request
@@ -18,7 +18,7 @@ export function readBeforeClosing(request: IncomingMessage): void {
   }
 }
 
-/** Answers a request that never became one, and closes. */
+/** Answers a request that couldn't be parsed, and closes the connection. */
 export function refuseConnection(socket: Duplex, status: number, headers: Record<string, string> = {}): void {
   socket.on('error', () => undefined)
   if (!socket.writable) return void socket.destroy()

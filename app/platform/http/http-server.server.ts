@@ -9,7 +9,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 
 export type ConnectionLimits = BodyLimits & { headersMs: number; stalledMs: number; keepAliveMs: number }
 
-/** Whatever a client is slow with, its connection is closed within 30 seconds; 32 KB a second are not slow. */
+/** Slow clients are disconnected within 30 seconds; 32 KB a second is fast enough. */
 export const usualLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,
@@ -19,9 +19,8 @@ export const usualLimits: ConnectionLimits = {
   checkMs: 1_000,
 }
 
-/** The site as an HTTP server that does not listen yet. */
 export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits): Server {
-  // Left to itself the adapter breaks off what is still being sent half a second after the answer.
+  // By default the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
     headersTimeout: limits.headersMs,
@@ -33,7 +32,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
     answers.set(request.socket, response)
     readBeforeClosing(request)
     endSlowBody(request, response, limits)
-    // A refusal may come before the whole body: the rest is let go by, or the connection's next request gets stuck.
+    // An error response may precede the end of the body: discard the rest, or the connection's next request hangs.
     response.once('finish', () => {
       if (request.complete) return
       request.removeAllListeners('data')
@@ -43,7 +42,7 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
   })
   endStalledConnections(server, limits.stalledMs, (socket) => answers.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // It comes again with whatever follows on a connection that is being closed already.
+    // Emitted again for data on a connection that is already closing.
     if (socket.writableEnded) return
     const answer = answers.get(socket)
     if (answer?.headersSent && !answer.writableFinished) socket.destroy()

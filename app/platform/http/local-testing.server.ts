@@ -8,11 +8,11 @@ type Place = {
   publicUrl: string
 }
 
-const refusal = 'This page only answers on the machine the shop runs on.\n'
+const refusal = 'This page is only available on the machine that runs the shop.\n'
 
 /**
- * For pages that show and do what only whoever runs the shop may. The host is checked too: a stranger's page can give
- * this machine a name of its own and have the browser ask by it (DNS rebinding), but never one of these.
+ * For pages that only the shop's operator may use. The host is checked too: another site can point a name of its own at
+ * this machine (DNS rebinding), but never one of these.
  */
 export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandler {
   const { port, trustProxy, allowRemoteTesting } = settings
@@ -26,17 +26,17 @@ export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandle
   }
 }
 
-/** What whoever starts the shop should know about these pages. Null where nobody else can reach them. */
+/** What the operator should know about these pages; null if nobody else can reach them. */
 export function testingNotice({ settings, publicUrl }: Place): string | null {
   if (settings.allowRemoteTesting) {
-    return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, links to new passwords included, and can mark orders as paid.'
+    return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, including password reset links, and can mark orders as paid.'
   }
   const { hostname } = new URL(publicUrl)
   if (isLoopback(settings.host) && isLoopback(hostname.replace(/^\[|\]$/g, ''))) return null
-  return 'Note: /dev/mail and the test payment page only answer on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
+  return 'Note: /dev/mail and the test payment page only work on this machine. ALLOW_REMOTE_TESTING=true opens them to everyone who can reach the shop.'
 }
 
-/** What came through a proxy came from elsewhere, unless one is trusted and says that it did not. */
+/** A proxied request counts as remote, unless the proxy is trusted and says otherwise. */
 function isFromHere(c: Context, trustProxy: boolean): boolean {
   const socket = socketAddress(c) ?? ''
   if (!isLoopback(socket)) return false

@@ -13,7 +13,7 @@ afterEach(async () => {
 type Site = (request: Request) => Response | Promise<Response>
 
 const tries = Array.from({ length: 36 })
-// More than the system holds between the two ends.
+// More than the operating system buffers between the two ends.
 const megabytes = Buffer.alloc(12_000_000, 'x')
 const refused = () => Response.json({ code: 'too_large' }, { status: 413 })
 
@@ -28,7 +28,7 @@ const sites: Record<string, Site> = {
 
 const closing = ['POST / HTTP/1.1', 'Host: x', 'Connection: close']
 
-/** Sends everything before it looks at what has come, as many clients do. */
+/** Sends everything before reading the response, as many clients do. */
 async function post(port: number, body: Buffer, ...lines: string[]) {
   const { socket, ended } = openRaw(port, ...lines)
   socket.pause()

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
-/** Who is at the other end of the connection: the client, or a proxy. */
+/** The other end of the connection: the client, or a proxy. */
 export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return incoming?.socket?.remoteAddress
 }
 
-/** Whom the nearest proxy says it was asked by: to be believed only where one is trusted. */
+/** The client's address according to the nearest proxy; use it only if that proxy is trusted. */
 export function forwardedAddress(c: Pick<Context, 'req'>): string | undefined {
   const lastHop = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   return isIP(lastHop) === 0 ? undefined : lastHop

@@ -132,7 +132,7 @@ describe('a connection is left alone', () => {
 test('all within 30 seconds; 5 MB at 2 Mbit/s is an allowed upload', () => {
   const { headersMs, bodyMs, stalledMs, checkMs, bytesPerSecond } = usualLimits
   expect(headersMs + bodyMs + checkMs + lingerMs).toBeLessThan(30_000)
-  // What the system has taken for a client may count as progress once.
+  // What the operating system has buffered for a client may count as progress once.
   expect(2 * stalledMs).toBeLessThanOrEqual(30_000)
   expect(bytesPerSecond).toBeLessThan(2_000_000 / 8 / 4)
 })

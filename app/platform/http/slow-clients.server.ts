@@ -4,7 +4,7 @@ import { refuseConnection } from './closing.server.ts'
 
 export type BodyLimits = { bodyMs: number; bytesPerSecond: number; checkMs: number }
 
-/** Ends a request whose body is not there in time, unless it keeps coming at a fair rate and has no answer yet. */
+/** Ends a request whose body is late, unless it keeps arriving fast enough and has no response yet. */
 export function endSlowBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,7 +25,7 @@ export function endSlowBody(
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Closes connections on which nothing moves: nobody reads the answer, or nobody asks for more. */
+/** Closes stalled connections: the client doesn't read the response, or sends no further request. */
 export function endStalledConnections(
   server: Server,
   stalledMs: number,

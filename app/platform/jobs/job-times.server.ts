@@ -4,7 +4,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 
-/** For a process that has the database to itself: what the last one had begun, or would have tried later, runs now. */
+/** For a process with exclusive use of the database: runs now what the last one had started or scheduled to retry. */
 export async function resumeJobs(db: Database): Promise<void> {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`)
@@ -13,8 +13,8 @@ export async function resumeJobs(db: Database): Promise<void> {
 }
 
 /**
- * By how many seconds the clock was ahead that the job queue's rows were written by, 0 when it was not. Such rows are
- * put right: with them the clocked jobs would stand still until the time that they name.
+ * Returns how many seconds ahead the clock was when the job queue's rows were written, 0 if it was not. Corrects these
+ * rows: otherwise recurring jobs would not run until the time they contain.
  */
 export async function repairJobTimes(db: Database): Promise<number> {
   const aheadSeconds = await secondsAhead(db)
@@ -28,7 +28,7 @@ export async function repairJobTimes(db: Database): Promise<number> {
       update pgboss.queue
       set monitor_claim_on = least(monitor_claim_on, now()), monitor_on = least(monitor_on, now()),
         maintain_on = least(maintain_on, now()), delta_on = least(delta_on, now())`)
-    // A slot of the future that was used already would swallow its job when the time comes.
+    // A used slot in the future would skip its job when the time comes.
     await tx.execute(sql`
       update pgboss.job set singleton_on = null where singleton_on > (now() at time zone 'UTC') + interval '1 minute'`)
     await tx.execute(sql`
@@ -41,7 +41,7 @@ export async function repairJobTimes(db: Database): Promise<number> {
   return aheadSeconds
 }
 
-/** Of what says when something happened, nothing can be later than now. */
+/** Times of past events can't be later than now. */
 async function secondsAhead(db: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number | null }>(
     db,

@@ -20,20 +20,20 @@ export type JobName =
   | 'sweep'
 
 export type Jobs = {
-  /** Runs the job after the transaction has committed, not before `startAfter`, and again until it succeeds. */
+  /** Runs the job after the transaction commits, not before `startAfter`, and retries it until it succeeds. */
   enqueue: (tx: Transaction, name: JobName, data: object, when?: { startAfter: Date }) => Promise<void>
 }
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
 /**
- * Queues, with the times of those that run by themselves; `againAfter` is when such a job runs a second time after a
- * start, in seconds.
+ * Queues, with the schedules of recurring jobs; `againAfter` is when such a job runs a second time after a start, in
+ * seconds.
  */
 const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
   'delete-files': { freesSpace: true },
   'deliver-mail': {},
-  // By then the claims of a process that was killed before the start have ended.
+  // By then the claims of a process killed before the start have expired.
   'deliver-overdue-mails': { cron: '* * * * *', againAfter: 7 },
   'expire-payment': {},
   'reconcile-payments': { cron: '* * * * *' },
@@ -47,7 +47,7 @@ const retries = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
-  // A process that was killed gives no sign of life any more: its jobs go to the next one, long before they expire.
+  // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
 }
 const watch = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
@@ -59,7 +59,7 @@ const polling = {
 } as const
 const once = { retryLimit: 0, expireInSeconds: 120 }
 
-/** Its timers must not wait for the hours by which the machine's clock was put back. */
+/** Its timers must not wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
 const nobodysId = '00000000-0000-0000-0000-000000000000'
@@ -67,7 +67,7 @@ const nobodysId = '00000000-0000-0000-0000-000000000000'
 const names = Object.keys(queues) as JobName[]
 
 export type OpenJobs = Jobs & {
-  /** While `isPaused`, nothing runs but what frees space. */
+  /** While `isPaused`, only jobs that free up space run. */
   work: (runs: Record<JobName, JobRun>, isPaused?: () => boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -79,7 +79,7 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     clock: steadyClock,
-    // How far the database's time is from the steady clock's.
+    // Offset of the database's time from the monotonic clock.
     clockMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
@@ -90,7 +90,7 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     if (await boss.getQueue(name)) await boss.updateQueue(name, options)
     else await boss.createQueue(name, options)
     if (cron) await boss.schedule(name, cron)
-    // A queue's first use inside a transaction would wait for the one connection that PGlite has.
+    // Creating a queue inside a transaction would wait for PGlite's only connection.
     await boss.getJobById(name, nobodysId)
   }
   return {
@@ -101,13 +101,13 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
         const { cron, againAfter, freesSpace } = queues[name]
-        // What the last process left undone when it ended is looked for at once.
+        // Picks up right away what the last process left unfinished.
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
-              // A clocked job comes again, any other is tried again.
+              // Recurring jobs run again on schedule, others are retried.
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
               try {
                 await runs[name](data)

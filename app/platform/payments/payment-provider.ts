@@ -1,7 +1,5 @@
-/** A payment as the provider has it. */
 export type ProviderPayment = {
   providerPaymentId: string
-  /** Where the customer pays. */
   link: string
   status: 'open' | 'paid' | 'expired'
   amountCents: number
@@ -9,7 +7,7 @@ export type ProviderPayment = {
 }
 
 export type PaymentRequest = {
-  /** The provider opens at most one payment for a key and answers later calls with the same one. */
+  /** At most one payment per key: later calls with the same key return it. */
   idempotencyKey: string
   amountCents: number
   currency: string
@@ -17,11 +15,11 @@ export type PaymentRequest = {
   email: string
   successUrl: string
   failureUrl: string
-  /** From then on the provider takes no money for it. The same for every call with the same key. */
+  /** The provider accepts no money after that. Must be the same for every call with the same key. */
   expiresAt: Date
 }
 
-/** What a verified webhook says. */
+/** The content of a verified webhook. */
 export type PaymentEvent = {
   type: 'paid' | 'expired'
   providerPaymentId: string
@@ -32,28 +30,28 @@ export type PaymentEvent = {
 
 export type RefundRequest = {
   providerPaymentId: string
-  /** The provider makes at most one refund for a key; asked again, it tells how that one stands. */
+  /** At most one refund per key: later calls with the same key return its current status. */
   idempotencyKey: string
   amountCents: number
 }
 
-/** done: the money is on its way. pending: not decided yet. failed: refused for good, nothing was given back. */
+/** done: the money is on its way. pending: not decided yet. failed: final, nothing was refunded. */
 export type ProviderRefund = {
   providerRefundId: string | null
   status: 'done' | 'pending' | 'failed'
-  /** Why it was refused. */
+  /** Why it failed. */
   reason?: string
 }
 
-/** Everything the shop needs of a payment provider. Calls may fail; none is made inside a transaction. */
+/** What the shop needs from a payment provider. Calls may fail; none is made inside a transaction. */
 export type PaymentProvider = {
   name: string
   openPayment: (request: PaymentRequest) => Promise<ProviderPayment>
-  /** Makes an open payment unpayable. Answers how it ended, which is 'paid' when the customer was faster. */
+  /** Expires an open payment. Returns its final state, which is 'paid' if the customer was faster. */
   expirePayment: (providerPaymentId: string) => Promise<ProviderPayment>
   readPayment: (providerPaymentId: string) => Promise<ProviderPayment>
-  /** Gives back a part of a paid payment, or all of it. */
+  /** Refunds all or part of a paid payment. */
   refundPayment: (request: RefundRequest) => Promise<ProviderRefund>
-  /** Null for a delivery that is not signed by the provider; 'ignored' for one the shop has no use for. */
+  /** Null for a webhook not signed by the provider; 'ignored' for events the shop doesn't use. */
   verifyWebhook: (body: string, headers: Headers, now: Date) => PaymentEvent | 'ignored' | null
 }

@@ -18,15 +18,15 @@ const ownId = /^test_[\w-]+$/
 export type TestPaymentPage = {
   shop: Pick<Shop, 'db' | 'log' | 'now'>
   secret: string
-  /** Where the shop hears of payments. */
+  /** The shop's webhook. */
   webhookUrl: string
 }
 
-/** The test provider's own pages: plain forms, no script, nothing of the shop's. */
+/** The test provider's own pages: plain forms, no scripts, independent of the shop. */
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
-  page.use(allowMethods(page, (c) => c.html(messageHtml('This page cannot be used like that.'), 405)))
+  page.use(allowMethods(page, (c) => c.html(messageHtml('This page does not support that method.'), 405)))
   page.use(
     bodyLimit({
       maxSize: 10 * 1024,

@@ -4,10 +4,9 @@ import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
 
-/** The test provider's own clock. */
 export type TestProviderPlace = { db: Database; now: () => Date }
 
-/** A payment as it is now: one whose time has passed has expired. */
+/** A payment's current state, including expiration. */
 export async function findTestPayment(
   { db, now }: TestProviderPlace,
   id: string,

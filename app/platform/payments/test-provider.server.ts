@@ -28,7 +28,7 @@ const webhookSchema = z.object({
 
 export type TestWebhook = z.infer<typeof webhookSchema>
 
-/** A payment company of the shop's own, for trying the shop out: no money moves, the protocol is the real one. */
+/** A built-in payment provider for trying the shop out: no money moves, but the protocol is real. */
 export function openTestProvider({
   db,
   now,
@@ -89,7 +89,7 @@ export function openTestProvider({
   }
 }
 
-/** The header's value: when it was signed, and the HMAC-SHA-256 over that and the body. */
+/** The header's value: timestamp, and the HMAC-SHA-256 of it and the body. */
 export function signWebhook(body: string, secret: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${mac(body, seconds, secret).toString('hex')}`

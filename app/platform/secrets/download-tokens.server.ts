@@ -10,8 +10,8 @@ const claimsSchema = z.object({
 })
 
 /**
- * Tokens that stand in for a bearer where a browser downloads something by itself: they are good for one path and for
- * a minute, and end with the logins of whom they were made for.
+ * Tokens for downloads by the browser itself, which sends no bearer: valid for one path and one minute, and revoked
+ * with their owner's logins.
  */
 export function downloadTokens(secret: string, path: string) {
   const key = createHash('sha256').update(`kisscut download ${secret}`).digest()
@@ -27,7 +27,7 @@ export function downloadTokens(secret: string, path: string) {
         .setExpirationTime(seconds + lifetimeSeconds)
         .sign(key)
     },
-    /** Null for anything that is not such a token, still running. */
+    /** Null for anything but a valid, unexpired token. */
     verify: async (token: string, now: Date) => {
       try {
         const { payload } = await jwtVerify(token, key, {

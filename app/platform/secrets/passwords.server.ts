@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 
 export const hashPassword = (password: string) => hash(password)
 
-// Checked when there is no such customer, so that the answer takes as long as for a wrong password.
+// Verified if there is no such customer, so that the response takes as long as for a wrong password.
 const nobody = hash('nobody has this password')
 
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {

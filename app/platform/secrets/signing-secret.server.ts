@@ -8,7 +8,7 @@ import { writeOnce } from '../files/write-file.server.ts'
 
 export const minimumSecretLength = 32
 
-/** The embedded shop's secret, made at its first start. Throws a StartRefusal when it is too short to be one. */
+/** The embedded shop's secret, generated on first start. Throws StartRefusal if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
   const secret = (await readIfThere(file)) ?? (await makeSecret(file))
@@ -35,8 +35,8 @@ const readIfThere = (file: string) =>
 const tooShort = (file: string, length: number) =>
   new StartRefusal(
     `Kisscut cannot start: the signing secret in ${file} ${length === 0 ? 'is empty' : `has ${length} characters`}; it needs at least ${minimumSecretLength}.
-With it, anybody could log in as the owner. Probably the disk was full when it was written. Nothing was changed.
+A secret this short would let anyone log in as the owner. The disk was probably full when it was written. Nothing was changed.
 What to do:
   - put the file back from a backup, or
-  - delete it: the next start makes a new one. Everybody has to log in again; nothing else is lost.`,
+  - delete it: the next start generates a new one. Everyone has to log in again; nothing else is lost.`,
   )

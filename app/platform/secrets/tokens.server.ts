@@ -7,7 +7,7 @@ export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The token of a mailed link: only the seed is kept, and without the shop's secret nobody makes the token of it. */
+/** The token of an emailed link: only the seed is stored, useless without the shop's secret. */
 export function linkToken(secret: string, seed: string): string {
   const key = createHash('sha256').update(`kisscut link ${secret}`).digest()
   return createHmac('sha256', key).update(seed).digest('base64url')
@@ -26,7 +26,7 @@ export type LoginTokens = {
     claims: { customerId: number; email: string; role: string; generation: number },
     now: Date,
   ) => Promise<string>
-  /** Null for anything that is not a login token of this shop, still running. */
+  /** Null for anything but a valid, unexpired login token of this shop. */
   verify: (token: string, now: Date) => Promise<{ customerId: number; generation: number } | null>
 }
 

@@ -3,7 +3,7 @@ import { errorCode } from '../error-code.server.ts'
 
 type Env = Record<string, string | undefined>
 
-/** The settings that may come from a file, named by `…_FILE`: what must not be seen in a list of processes. */
+/** Settings that can be read from a file named by `…_FILE`, to keep them out of process lists. */
 export const secretNames = [
   'SECRET',
   'ADMIN_PASSWORD',
@@ -15,11 +15,11 @@ export const secretNames = [
 
 const fileProblems: Record<string, string> = {
   ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
+  EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a folder',
 }
 
-/** Settings with those of files filled in, and what is wrong with the files. */
+/** Settings including those read from files, and problems with the files. */
 export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
   const given = { ...env }
   const problems: string[] = []
@@ -27,11 +27,11 @@ export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
     const file = env[`${name}_FILE`]
     if (!file) continue
     if (env[name]) {
-      problems.push(`${name} and ${name}_FILE: set one of them`)
+      problems.push(`${name} and ${name}_FILE: set only one of them`)
       continue
     }
     try {
-      // An editor's or echo's last line break is no part of a secret.
+      // The line break an editor or echo adds is not part of the secret.
       given[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
       if (!given[name]) problems.push(`${name}_FILE: ${file} is empty`)
     } catch (error) {

@@ -39,7 +39,7 @@ describe('secrets from files', () => {
 
   test.each(secretNames)('setting both %s and its file is refused', async (name) => {
     const both = { [name]: 'x'.repeat(40), [`${name}_FILE`]: await fileOf('y'.repeat(40)) }
-    expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set one of them`)
+    expect(() => readSettings(both)).toThrow(`${name} and ${name}_FILE: set only one of them`)
   })
 
   test('a file that is missing, empty or too short is refused by name', async () => {

@@ -27,15 +27,15 @@ export type Settings = {
   dataDir: string
   mailFrom: string
   teamEmail: string
-  /** Whether a new shop starts with the demo catalog; else it starts empty. */
+  /** Whether a new shop starts with the demo catalog or empty. */
   isDemo: boolean
   trustProxy: boolean
-  /** Whether caught mails and test payments are open to everyone who can reach the shop. */
+  /** Whether anyone who can reach the shop may use caught emails and test payments. */
   allowRemoteTesting: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Null in embedded mode: then the address the process listens on. */
+  /** Null in embedded mode, which uses the address the process listens on. */
   publicUrl: string | null
-  /** Null in embedded mode: then one is made and kept in the data folder. */
+  /** Null in embedded mode, which generates one and keeps it in the data folder. */
   secret: string | null
   admin: { email: string; password: string } | null
   databaseUrl: string | null
@@ -43,7 +43,7 @@ export type Settings = {
 
 export const settingNames = Object.keys(shared.shape)
 
-/** Needed as soon as DATABASE_URL says that this is a real shop: its address, its mails, its payments, its files. */
+/** Required once DATABASE_URL makes this a real shop. */
 const neededInProduction = [
   ['PUBLIC_URL'],
   ['SECRET'],
@@ -53,7 +53,7 @@ const neededInProduction = [
   ['S3_BUCKET', 'DATA_DIR'],
 ]
 
-/** Reads every setting once. Throws a StartRefusal whose message names each setting that is missing or wrong. */
+/** Reads all settings. Throws a StartRefusal that names each setting that is missing or invalid. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const { given, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),

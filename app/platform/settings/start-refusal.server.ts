@@ -1,24 +1,24 @@
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/** Why the shop does not start, in words for the person who started it. */
+/** Why the shop can't start, for the person who started it. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
-/** What to print when a command ends by an error: words where there are some, else all that is known. */
+/** What to print when a command fails: a message for people, or else the whole error. */
 export function explain(error: unknown): string {
-  // By its name: the server's bundle has a class of its own.
+  // By name, since the server's bundle has its own copy of the class.
   if (error instanceof Error && error.name === 'StartRefusal') return error.message
   const known = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `Kisscut ended by an error in the program. Please report it with these lines:\n${known}`
+  return `Kisscut stopped because of a bug. Please report it with these lines:\n${known}`
 }
 
 const listenProblems: Record<string, string> = {
   EADDRINUSE: 'another program is using this port. Stop it, or set PORT to another number',
-  EACCES: 'this user may not use this port. Set PORT to 1024 or more',
-  EADDRNOTAVAIL: 'this machine has no such address. Set HOST to one that it has, such as 127.0.0.1',
-  ENOTFOUND: 'no machine of this name is known. Set HOST to an address, such as 127.0.0.1',
+  EACCES: 'this user is not allowed to use this port. Set PORT to 1024 or higher',
+  EADDRNOTAVAIL: 'this machine does not have that address. Set HOST to one it has, such as 127.0.0.1',
+  ENOTFOUND: 'the host name is unknown. Set HOST to an address, such as 127.0.0.1',
 }
 
 export function refusalToListen(error: Error, { host, port }: { host: string; port: number }): StartRefusal {
@@ -27,19 +27,19 @@ export function refusalToListen(error: Error, { host, port }: { host: string; po
 }
 
 const folderProblems: Record<string, string> = {
-  EACCES: 'this user may not write there. Change its owner or permissions',
-  EPERM: 'this user may not write there. Change its owner or permissions',
-  EROFS: 'its disk can only be read. Make it writable',
+  EACCES: 'this user has no permission to write there. Change its owner or permissions',
+  EPERM: 'this user has no permission to write there. Change its owner or permissions',
+  EROFS: 'its disk is read-only. Make it writable',
   ENOSPC: 'its disk is full. Free some space',
-  EDQUOT: 'the disk quota of this user is used up. Free some space',
+  EDQUOT: 'this user’s disk quota is exceeded. Free some space',
   EEXIST: 'there is a file of that name. Remove it',
   ENOTDIR: 'there is a file where a folder is needed. Remove it',
   ENAMETOOLONG: 'its name is too long. Shorten it',
-  ENOENT: 'it cannot be created there. Create it yourself',
+  ENOENT: 'it cannot be created. Create it yourself',
   EIO: 'its disk reports an error. Check the disk',
 }
 
-/** The same in words where a data folder cannot be used; any other error as it is. */
+/** Explains why a data folder can't be used; returns other errors unchanged. */
 export function refusalOfFolder(error: unknown, folder: string): unknown {
   const problem = folderProblems[errorCode(error) ?? '']
   if (!problem || error instanceof StartRefusal) return error

@@ -3,7 +3,6 @@ import { StickerSheet } from './sticker-sheet.tsx'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; designs: string[]; isWide?: boolean }
 
-/** A page around one form. */
 export function AccountFrame({ title, lead, children, designs, isWide = false }: Props) {
   return (
     <div

@@ -24,7 +24,7 @@ export function ChangePassword({ email }: { email: string }) {
         : new ApiError(422, 'invalid', passwordsDiffer, { repeat: passwordsDiffer }),
     send: async ({ current, new: chosen }) => {
       const { token } = await unwrap(client.users.me.password.$post({ json: { current, new: chosen } }))
-      // The old login has just ended; whether the cart loads with the new one is the cart's business.
+      // The old login has just ended; if the cart fails to load with the new one, the cart shows that.
       await logIn(token).catch(() => undefined)
     },
     onSent: (_, form) => {
@@ -62,7 +62,7 @@ export function ChangePassword({ email }: { email: string }) {
         }}
       >
         {refusal && !fields[firstOf(refusal)] && <Notice tone="error">{refusal.message}</Notice>}
-        {/* Which login a password manager is to update. */}
+        {/* Which login a password manager should update. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

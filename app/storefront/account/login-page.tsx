@@ -20,7 +20,7 @@ const messages: Record<string, string> = {
   authentication_failed: 'Invalid email or password',
 }
 
-/** Specification section 8: the default ends with a period of its own, and all are followed by one. */
+/** Specification section 8: the default has its own period, and all are followed by one. */
 const refusalText = ({ code }: ApiError) => `${messages[code] ?? 'The username or password is incorrect.'}.`
 
 export default function LoginPage() {
@@ -31,7 +31,7 @@ export default function LoginPage() {
     names: ['email', 'password'],
     send: async (values) => {
       const { token } = await unwrap(client.login.$post({ json: values }))
-      // The login stands, whether or not the cart could be loaded; the cart's own pages tell.
+      // The login succeeded even if the cart couldn't be loaded; the cart's own pages show that.
       await logIn(token).catch(() => undefined)
       return token
     },
@@ -50,7 +50,7 @@ export default function LoginPage() {
       {isLoggedInAlready && (
         <Notice className="mb-6" title={`You are logged in as ${login.email}`}>
           <Link className="link" to={wayBack(location.state, login.role)}>
-            Go on
+            Continue
           </Link>{' '}
           or log in as somebody else.
         </Notice>

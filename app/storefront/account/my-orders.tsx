@@ -19,7 +19,7 @@ import { useTimeZone } from '#app/document/shop-settings.ts'
 
 const pageLength = 10
 
-/** Two things to a line; where there is room, all four in one. */
+/** Two columns, four on wide screens. */
 const pair = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @2xl:contents'
 
 export function MyOrders({ customerId }: { customerId: number }) {
@@ -41,7 +41,7 @@ function OrderList({ customerId }: { customerId: number }) {
       return unwrap(client.orders.$get({ query }))
     },
     initialPageParam: 0,
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown, to know whether there are older ones.
     getNextPageParam: (page) => (page.length > pageLength ? page[pageLength - 1]?.id : undefined),
   })
   const timeZone = useTimeZone()
@@ -72,7 +72,7 @@ function OrderList({ customerId }: { customerId: number }) {
         picture="/pictures/empty-cart.svg"
         action={<LinkButton to="/">Start Shopping</LinkButton>}
       >
-        What you order shows up here, with its proof and where it is.
+        Your orders show up here, with their proofs and status.
       </EmptyState>
     )
   }
@@ -130,5 +130,5 @@ function OrderList({ customerId }: { customerId: number }) {
   )
 }
 
-/** A bearer's own orders always have one. */
+/** Customers always get the hash of their own orders. */
 const withLink = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })

@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Deletes by a button only: programs that scan mails open every link in them. */
+/** Deletes by a button only: email scanners open every link. */
 export default function NotMyAccountPage() {
   const token = useSearchParams()[0].get('token')
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -31,7 +31,7 @@ export default function NotMyAccountPage() {
         action={<LinkButton to="/">Back to the home page</LinkButton>}
         takesFocus
       >
-        Nobody can log in to it any more. The links to your orders keep working.
+        No one can log in to it anymore. The links to your orders still work.
       </Outcome>
     )
   }
@@ -44,11 +44,11 @@ export default function NotMyAccountPage() {
       <div className="grid gap-4">
         <p>
           Delete the account, and whoever created it is logged out. Orders placed with your address stay as
-          they are: you find each one by the link in its email.
+          they are: open each one with the link in its email.
         </p>
         {error && <Refusal error={error} />}
         <NeedsScript>
-          It takes JavaScript to delete the account. Please switch it on and reload the page.
+          Deleting the account requires JavaScript. Please enable it and reload the page.
         </NeedsScript>
         <Button isWide size="lg" isBusy={isPending} onClick={() => mutate()}>
           Delete the account

@@ -6,11 +6,10 @@ type Props = {
   picture: string
   children?: ReactNode
   action?: ReactNode
-  /** It took the place of a form that had the focus. */
+  /** It replaces a form that had the focus. */
   takesFocus?: boolean
 }
 
-/** How something ended, as a page of its own. */
 export function Outcome({ title, picture, children, action, takesFocus = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

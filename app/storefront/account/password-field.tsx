@@ -3,7 +3,7 @@ import { Field, type FieldProps } from '#app/ui/form/field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {
-    /** The language of the error, where it is not the page's. */
+    /** The error's language, if it isn't the page's. */
     errorLang?: string
   }
 

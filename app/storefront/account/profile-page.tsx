@@ -36,7 +36,7 @@ export default function ProfilePage() {
             </div>
           }
         >
-          Your orders and your details are kept here. Ordered without an account? The link in the order mail
+          Your orders and your details are kept here. Ordered without an account? The link in the order email
           opens your order.
         </EmptyState>
       </div>
@@ -45,7 +45,7 @@ export default function ProfilePage() {
   return (
     <div className="column py-8 sm:py-12">
       <h1>Profile</h1>
-      <NeedsScript>Your profile needs JavaScript. Please switch it on and load this page again.</NeedsScript>
+      <NeedsScript>Your profile requires JavaScript. Please enable it and reload the page.</NeedsScript>
       {login ? (
         <div className={columns}>
           <PersonalInfo customerId={login.customerId} />

@@ -35,14 +35,14 @@ export default function RecoverPasswordPage() {
         }
         takesFocus
       >
-        The mail goes out if this email has an account. Its link works for one hour.
+        We only send the email if this address has an account. Its link works for one hour.
       </Outcome>
     )
   }
   return (
     <AccountFrame
       title="Recover password"
-      lead="Tell us your email, and we send you a link to choose a new password."
+      lead="Enter your email, and we will send you a link to choose a new password."
       designs={['rubber-duck-debugger', 'undo-keycaps', 'sleepy-ringed-planet', 'sunny-side-toast']}
     >
       <form {...form} className="grid gap-4">

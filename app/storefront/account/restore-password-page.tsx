@@ -56,7 +56,7 @@ export default function RestorePasswordPage() {
               <p>
                 This link has expired or was used before.{' '}
                 <Link to="/recover-password" className="link">
-                  Ask for a new one
+                  Request a new one
                 </Link>
               </p>
             )}

@@ -2,7 +2,6 @@ import { CropMarks } from '#app/ui/press/crop-marks.tsx'
 
 const tilts = ['-rotate-3', 'rotate-2', 'rotate-6', '-rotate-2', 'rotate-3', '-rotate-6']
 
-/** A sheet of designs beside a form, where there is room for one. */
 export function StickerSheet({ designs }: { designs: string[] }) {
   return (
     <div aria-hidden="true" className="hidden lg:block">

@@ -18,7 +18,7 @@ export default function UserCreatedPage() {
         </LinkButton>
       }
     >
-      The mail is on its way. If it does not arrive within a few minutes, look in the spam folder.
+      The email is on its way. If it does not arrive within a few minutes, check your spam folder.
     </Outcome>
   )
 }

@@ -9,7 +9,7 @@ import { Outcome } from './outcome.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email validated') }]
 
-/** Shows its success whatever the call answers (specification section 8). */
+/** Shows success whatever the API returns (specification section 8). */
 export default function ValidateMailPage() {
   const token = useSearchParams()[0].get('token')
   const sent = useRef<string | null>(null)
@@ -37,7 +37,7 @@ export default function ValidateMailPage() {
       }
     >
       <NeedsScript>
-        Not yet: it takes JavaScript to validate your email. Please switch it on and open the link again.
+        Not yet: validating your email requires JavaScript. Please enable it and open the link again.
       </NeedsScript>
     </Outcome>
   )

@@ -29,7 +29,7 @@ function Cart() {
   const isFilled = session !== undefined && session.cartItems.length > 0
   useFocusOnceEmptied(isFilled)
   if (isFilled) {
-    // Another cart, as after a login, is another checkout.
+    // A different cart, as after a login, needs a new checkout.
     return (
       <>
         <NotReordered items={readNotReordered(state)} className="mb-6" />
@@ -61,7 +61,7 @@ function Cart() {
   )
 }
 
-/** The button that emptied the cart is gone: reading goes on at the page's top. */
+/** The button that emptied the cart is gone: focus moves to the top of the page. */
 function useFocusOnceEmptied(isFilled: boolean) {
   const wasFilled = useRef(isFilled)
   useEffect(() => {

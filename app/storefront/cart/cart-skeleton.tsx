@@ -4,7 +4,7 @@ import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
-/** The cart before it is known; what the browser kept of its products is shown at once. */
+/** The cart while it loads; products kept in the browser are shown right away. */
 export function CartSkeleton() {
   const kept = useHydrated() ? recallProducts() : []
   const lines = kept.length > 0 ? kept : [null, null]
@@ -12,8 +12,8 @@ export function CartSkeleton() {
     <>
       <h1>Cart</h1>
       <NeedsScript>
-        The cart and the checkout need JavaScript. Please switch it on and load this page again; what lies in
-        your cart stays there.
+        The cart and the checkout require JavaScript. Please enable it and reload the page; your cart stays as
+        it is.
       </NeedsScript>
       <Loading label="Loading your cart">
         <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(22rem,27rem)] lg:gap-12">

@@ -1,7 +1,6 @@
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { NotReordered as Item } from './not-reordered.ts'
 
-/** What cannot be ordered again, by name. */
 export function NotReordered({ items, className }: { items: Item[]; className?: string }) {
   if (items.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** What of an earlier order could not be put into the cart again, and why. */
+/** Items of an earlier order that couldn't be added to the cart again, and why. */
 export type NotReordered = { name: string; reason: string }
 
 /** The state of a navigation to the cart. */

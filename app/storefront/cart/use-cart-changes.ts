@@ -7,8 +7,8 @@ export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]
 
 /**
- * One after the other, and the cart read anew before the next: so the checkout, which stands in the same line, never
- * overtakes a change.
+ * One at a time, and the cart is reloaded before the next: the checkout waits in the same queue, so it never overtakes
+ * a change.
  */
 export const inCartOrder = { scope: { id: 'cart' } } as const
 
@@ -25,7 +25,7 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
       return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
     },
     onSuccess: ({ quantity, price }) =>
-      // What it would cost without the promotion comes with the cart.
+      // The price without the promotion comes with the cart.
       update((items) =>
         items.map((item) =>
           item.id === id ? { ...item, quantity, price, priceWithoutPromotion: price } : item,
@@ -34,7 +34,7 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
   })
 }
 
-/** `onRemoved` is told even though the line that asked is gone by then. */
+/** `onRemoved` runs although the removed line has unmounted. */
 export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
   const { update } = useCartInHand()
   return useMutation({

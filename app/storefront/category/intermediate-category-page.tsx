@@ -11,7 +11,7 @@ export const meta: MetaFunction = ({ matches }) =>
   pageHead(matches, {
     path: '/intermediate-category',
     title: 'Mylar bag size chart',
-    description: 'Custom printed mylar bags from gram to pound, drawn true to each other: choose a size.',
+    description: 'Custom printed mylar bags from gram to pound, drawn to scale: choose a size.',
     picture: 'og/category-18.png',
     trail: [],
   })
@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) =>
 export const handle = publicPage
 export const headers = publicHeaders
 
-/** Without bags in the catalog there is nothing that its sizes could lead to. */
+/** Without bags in the catalog the sizes have nothing to link to. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
@@ -31,7 +31,7 @@ export default function IntermediateCategoryPage() {
     <div className="column py-8 sm:py-12">
       <h1>Custom mylar bags</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">
-        Five sizes, drawn true to each other. Choose one to set the quantity and upload your artwork.
+        Five sizes, drawn to scale. Choose one to set the quantity and upload your artwork.
       </p>
       <ul
         aria-label="Size chart"
@@ -47,7 +47,7 @@ export default function IntermediateCategoryPage() {
   )
 }
 
-/** On a phone the words are beside a bag, under the pound, which is as wide as the page. */
+/** On phones the text is beside a bag, but under the pound bag, which is as wide as the page. */
 function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
   const isWide = width > height
   const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'

@@ -4,7 +4,7 @@ import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders } from '#app/document/public-page.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 
-// Public, but without `publicPage`: a placeholder is nothing to be found.
+// Public, but without `publicPage`: search engines shouldn't index a placeholder.
 export const meta: MetaFunction = ({ matches }) =>
   pageHead(matches, {
     path: '/item',
@@ -15,7 +15,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers = publicHeaders
 
-/** A placeholder: items have their pages under their category or in the library. */
+/** A placeholder: items have pages under their category or in the library. */
 export default function ItemPage() {
   return (
     <div className="column grid items-center gap-8 py-8 sm:grid-cols-2 sm:py-12">

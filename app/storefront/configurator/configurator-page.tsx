@@ -69,7 +69,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Choosing only rewrites the address: what the page asks for then, it asks the API. */
+/** Selections only rewrite the URL: what the page needs for them comes from the API. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 

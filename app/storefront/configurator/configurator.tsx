@@ -22,7 +22,7 @@ import { usePrices } from './prices/use-prices.ts'
 type Props = {
   product: Product
   firstPrices: FirstPrices
-  /** For staff, before it is sold: nothing can be ordered. */
+  /** For staff, before it is published: nothing can be ordered. */
   isPreview?: boolean
 }
 
@@ -45,7 +45,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
   const quantity = readQuantity(product, quantityChoice)
   const prices = usePrices(product, size, quantity, firstPrices)
   const { shown } = prices
-  // A price that came after all is nothing to refuse.
+  // No error if the price has arrived after all.
   const isRefused = wasRefused && !(shown.status === 'ready' && shown.priceCents > 0)
   const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
@@ -58,7 +58,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
   const add = async () => {
     if (addToCart.isPending || isWaiting) return
     writeNow()
-    // Pressed while the price is under way: it goes on when the price is there.
+    // Clicked while the price is loading: continues when it has arrived.
     setIsWaiting(true)
     const price = shown.status === 'loading' ? await prices.settledPrice() : shown
     setIsWaiting(false)
@@ -80,7 +80,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
       {...drop}
       noValidate
       aria-label={product.name}
-      // Enter ends a number; the item goes into the cart by its button only.
+      // Enter commits a number; only the button adds the item to the cart.
       onSubmit={(event) => event.preventDefault()}
       className={`column grid gap-x-10 gap-y-5 py-5 sm:py-8 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)] lg:gap-y-6 ${isOver ? 'bg-magenta-tint' : ''}`}
     >
@@ -95,7 +95,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
         <h1 className="wrap-anywhere">{product.name}</h1>
         <p className="mt-2 text-ink-soft">{product.description}</p>
       </header>
-      {/* Not inert: without JavaScript sizes and prices can still be read. */}
+      {/* Not inert: without JavaScript, sizes and prices stay readable. */}
       <fieldset
         role="none"
         disabled={!isHydrated}

@@ -7,7 +7,6 @@ import type { Product } from './product.ts'
 
 type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
 
-/** The live preview, and pictures of what the product looks like in use and on its way. */
 export function Gallery({ product, size, artwork, artworkName }: Props) {
   const pictures = [
     { path: product.picturePath, label: product.name },

@@ -8,7 +8,7 @@ import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 
-/** What the page is told of a category; its price rule stays on the server. */
+/** A category as the page gets it; its price rule stays on the server. */
 export type Product = Pick<
   Category,
   'id' | 'name' | 'description' | 'shape' | 'picturePath' | 'sizes' | 'tiers' | 'defaultQuantity'
@@ -44,7 +44,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
   }
 }
 
-/** Where a category that cannot be configured sends its visitors (specification section 2). Null: it can. */
+/** Where visitors of a category that can't be configured are redirected (specification section 2); null if it can. */
 export function detourOf(catalog: Catalog, category: Category): string | null {
   if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`

@@ -8,7 +8,7 @@ import type { ReadSize } from './choices/choices.ts'
 import type { Product } from './product.ts'
 import type { Upload } from './artwork/use-artwork.ts'
 
-// The configurator's messages stay longer than the shop's (specification section 9).
+// The configurator's toasts last longer than the shop's (specification section 9).
 const toastMs = 5_000
 
 type Order = {
@@ -26,7 +26,7 @@ export function useAddToCart() {
   return useMutation({
     mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
       const file = await artwork()
-      // The failed upload says so itself; the visitor decides whether to go on without it.
+      // The failed upload shows its own error; the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
       await ensureSession(queryClient)
       const { cartItem } = await unwrap(
@@ -52,7 +52,7 @@ export function useAddToCart() {
       await navigate('/cart')
     },
     onError: async (error) => {
-      // Without a connection the home page could not be shown either.
+      // Offline, the home page couldn't load either.
       if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
       await navigate('/')

@@ -3,7 +3,6 @@ import { Card } from '#app/ui/card.tsx'
 import { ColorBar } from '#app/ui/press/color-bar.tsx'
 import { Email } from '#app/ui/email.tsx'
 
-/** Where the shop is and how else to reach it. */
 export function ShopCard({ settings }: { settings: ShopSettings }) {
   const { name, address, phone, fax, email } = settings
   return (

@@ -1,4 +1,4 @@
-/** Styles of hover and keyboard focus for elements that say they are in that state, so that both can be looked at. */
+/** Hover and keyboard focus styles for elements marked with that state, to see both at once. */
 export function forceStates(): () => void {
   const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].map(({ cssText }) => cssText),

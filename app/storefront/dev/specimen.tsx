@@ -4,7 +4,6 @@ export const longText =
   'Extraordinarily weatherproof anniversary stickers for the Llanfairpwllgwyngyll brass band'
 export const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenaufkleber'
 
-/** A component's states side by side, each with its name. */
 export function Specimens({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-12 border-t border-line pt-6">

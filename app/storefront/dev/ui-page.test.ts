@@ -11,6 +11,6 @@ test('/dev/ui shows every component of ui', async () => {
   const shown = (await readdir(here)).filter((name) => name.endsWith('.tsx'))
   const sources = await Promise.all(shown.map((name) => readFile(path.join(here, name), 'utf8')))
   const isShown = (name: string) => sources.some((source) => source.includes(`'#app/ui/${name}'`))
-  // The root brings the toaster to every page.
+  // The root renders the toaster on every page.
   expect(components.filter((name) => !isShown(name))).toEqual(['feedback/toaster.tsx'])
 })

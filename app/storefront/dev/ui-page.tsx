@@ -9,7 +9,7 @@ import { Paper } from './paper.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Components') }]
 
-/** Every component of `ui` in all its states; a route in development only. */
+/** All `ui` components in all their states; a route in development only. */
 export default function UiPage() {
   useEffect(() => forceStates(), [])
   return (

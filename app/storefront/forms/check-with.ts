@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ApiError } from '#app/client.ts'
 import type { FieldMessages } from '#app/errors.ts'
 
-/** Refuses as the API would, before anything is sent: the first message of each field. */
+/** Validates like the API, before anything is sent: the first message of each field. */
 export function checkWith(schema: z.ZodType) {
   return (values: unknown): ApiError | null => {
     const result = schema.safeParse(values)

@@ -7,9 +7,9 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 type Options<Name extends string, Answer> = {
-  /** The fields' names, as the call takes them. */
+  /** The fields' names, as the API has them. */
   names: readonly Name[]
-  /** What is wrong before anything is sent. */
+  /** Validates before anything is sent. */
   check?: (values: Record<Name, string>) => ApiError | null
   send: (values: Record<Name, string>) => Promise<Answer>
   onSent?: (answer: Answer, form: HTMLFormElement) => void
@@ -17,8 +17,8 @@ type Options<Name extends string, Answer> = {
 }
 
 /**
- * A form that is sent to the API. Its fields keep what was typed, also before the page answers and after a refusal;
- * what is wrong stands beside each field and the first one gets the focus.
+ * A form that is sent to the API. Keeps what was typed before hydration and after an error; shows errors beside their
+ * fields and focuses the first.
  */
 export function useForm<Name extends string, Answer>(options: Options<Name, Answer>) {
   const [fields, setFields] = useState<FieldMessages>({})
@@ -56,7 +56,7 @@ export function useForm<Name extends string, Answer>(options: Options<Name, Answ
     }
   }
 
-  /** A field that is being corrected is no longer told off. */
+  /** Clears the error of a field while it is corrected. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof HTMLElement ? target.getAttribute('name') : null
     if (name)
@@ -64,14 +64,14 @@ export function useForm<Name extends string, Answer>(options: Options<Name, Answ
   }
 
   return {
-    /** For the `<form>`. Post, so that nothing typed could ever end in an address. */
+    /** For the `<form>`. POST, so that typed values never end up in a URL. */
     form: {
       noValidate: true,
       method: 'post',
       onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event),
       onInput,
     } as const,
-    /** For the button: a press before the page answers would only reload it. */
+    /** For the button: before hydration, a click would only reload the page. */
     button: {
       type: 'submit',
       isBusy: mutation.isPending,

@@ -25,13 +25,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     path: '/',
     title: 'Custom stickers, labels, magnets and banners',
     description:
-      'Custom printed stickers, roll labels, magnets and banners. See the price at once, approve a proof before we print.',
+      'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
     about: ({ site }) => [organization(site), website(site)],
   }),
   ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
 ]
 
-/** Nothing can be ordered yet: nothing to be found by search engines either. */
+/** Nothing can be ordered yet, so search engines shouldn't index it. */
 const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
   types.length === 0 && designs.length === 0
 
@@ -50,10 +50,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { types, designs, promotion: presentPromotion(catalog) }
 }
 
-/** Fifty die cut stickers, as they are drawn. */
 const fiftyDieCut = 'pictures/promo.svg'
 
-/** The first one in the order of the shop. */
 function presentPromotion(catalog: Catalog): Promoted | null {
   const category = [...catalog.categories.values()]
     .filter((one) => isOnSale(catalog, one))

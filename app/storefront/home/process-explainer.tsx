@@ -9,7 +9,7 @@ const stepsTo = (promisedDays: PromisedDays) => [
   {
     picture: 'step-size',
     title: 'Choose size and quantity',
-    text: 'The price changes with every choice, nothing is hidden.',
+    text: 'The price updates with every choice; nothing is hidden.',
   },
   {
     picture: 'step-artwork',
@@ -19,7 +19,7 @@ const stepsTo = (promisedDays: PromisedDays) => [
   {
     picture: 'step-proof',
     title: 'Approve your proof',
-    text: 'We send pictures of the result. Ask for changes until it is right.',
+    text: 'We send pictures of the result. Request changes until it is right.',
   },
   {
     picture: 'step-print',
@@ -33,7 +33,6 @@ const stepsTo = (promisedDays: PromisedDays) => [
   },
 ]
 
-/** How an order goes, from the first click to the parcel. */
 export function ProcessExplainer() {
   const steps = stepsTo(useShopSettings()?.promisedDays ?? defaultPromisedDays)
   return (

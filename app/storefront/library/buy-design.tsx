@@ -13,7 +13,6 @@ import { Money } from '#app/ui/money.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Design } from './design.ts'
 
-/** How many, and into the cart. */
 export function BuyDesign({ design }: { design: Design }) {
   const [typed, setTyped] = useState('1')
   const add = useAddDesign(design)
@@ -85,7 +84,7 @@ function useAddDesign({ id }: Design) {
       await navigate('/cart')
     },
     onError: async (error) => {
-      // Without a connection the home page could not be shown either.
+      // Offline, the home page couldn't load either.
       if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`)
       await navigate('/')

@@ -1,6 +1,5 @@
 import type { LibraryProduct } from '#app/features/goods/library/library.ts'
 
-/** What the pages show of a library design. */
 export type Design = Pick<LibraryProduct, 'id' | 'name' | 'width' | 'height' | 'picturePath'> & {
   priceCents: number
 }

@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
 }
 
-/** Further filters are asked of the API. */
+/** Loads the designs of other filters from the API. */
 export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
@@ -67,7 +67,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Who comes back sees what the page has just been loaded with.
+    // Returning visitors see what the page was just loaded with.
     gcTime: 0,
   })
   return (
@@ -90,7 +90,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
             />
           ) : designs.data?.length === 0 ? (
             <EmptyState title="No designs here yet" picture={placeholder}>
-              New ones come every week.
+              New designs arrive every week.
             </EmptyState>
           ) : (
             <ul

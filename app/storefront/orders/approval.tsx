@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
-/** The customer's word on the proof; only while it is asked for. */
+/** The customer's decision on the proof, while one is needed. */
 export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: Proof[]; isStaff: boolean }) {
   const { endCartSession } = useSession()
   const navigate = useNavigate()
@@ -19,13 +19,13 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
       void navigate('/order-success')
     },
   })
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
   const shown = proofs.map(({ id }) => id)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
         <Notice className="mb-4">
-          You are logged in as staff. What you press here is done for the customer, and recorded with your
+          You are logged in as staff. Your actions here are on behalf of the customer, and recorded with your
           name.
         </Notice>
       )}
@@ -40,8 +40,8 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         >
           APPROVE
         </Button>
-        <Button variant="secondary" size="lg" onClick={() => setIsAsking(true)}>
-          Ask for changes
+        <Button variant="secondary" size="lg" onClick={() => setIsRequesting(true)}>
+          Request changes
         </Button>
       </div>
       {approve.error && (
@@ -49,17 +49,22 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
           The proof was not approved. {approve.error.message}
         </Notice>
       )}
-      <AskForChanges link={link} proofs={shown} isOpen={isAsking} onClose={() => setIsAsking(false)} />
+      <RequestChanges
+        link={link}
+        proofs={shown}
+        isOpen={isRequesting}
+        onClose={() => setIsRequesting(false)}
+      />
     </div>
   )
 }
 
-type AskProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: () => void }
+type RequestProps = { link: OrderLink; proofs: number[]; isOpen: boolean; onClose: () => void }
 
-function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
+function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
   const move = useMoveOrder(link, {
     onMoved: () => {
-      toast.success('We have your changes and send you a new proof')
+      toast.success('We received your changes and will send you a new proof')
       onClose()
     },
   })
@@ -76,7 +81,7 @@ function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Ask for changes"
+      title="Request changes"
       actions={
         <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={ask}>
           Send changes
@@ -86,7 +91,7 @@ function AskForChanges({ link, proofs, isOpen, onClose }: AskProps) {
       <TextAreaField
         ref={area}
         label="What should we change?"
-        hint="You get a new proof to approve. Pictures can be sent in the chat."
+        hint="We will send you a new proof to approve. You can send pictures in the chat."
         maxLength={2000}
         required
         value={reason}

@@ -12,7 +12,7 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 import { OrderView } from './order-view.tsx'
 import { useOrder, type OrderLink } from './use-order.ts'
 
-/** The address is the key to the order: it stays out of search engines. */
+/** The URL grants access to the order, so it stays out of search engines. */
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Order') },
   { name: 'robots', content: 'noindex' },

@@ -1,13 +1,12 @@
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
-/** The order before it is known. */
 export function OrderSkeleton() {
   return (
     <>
       <h1>Order</h1>
       <NeedsScript>
-        Your order, its proof and the chat need JavaScript. Please switch it on and load this page again.
+        Your order, its proof and the chat require JavaScript. Please enable it and reload the page.
       </NeedsScript>
       <Loading label="Loading your order">
         <Skeleton className="mt-1 h-6 w-52" />

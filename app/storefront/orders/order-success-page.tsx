@@ -10,7 +10,7 @@ export default function OrderSuccessPage() {
       <img src="/pictures/step-print.svg" alt="" width={240} height={200} className="w-64 max-w-full" />
       <h1 className="max-w-3xl">Congratulations, your order was approved</h1>
       <p className="max-w-xl text-lg text-balance text-ink-soft">
-        We print exactly what you approved. You get an email when it goes to press and when it is on its way.
+        We print exactly what you approved. We will email you when it goes to press and when it ships.
       </p>
       <LinkButton to="/" size="lg" className="mt-2">
         Back to the shop

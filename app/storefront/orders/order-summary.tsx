@@ -6,7 +6,6 @@ import { Money } from '#app/ui/money.tsx'
 import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
 import type { Order } from './use-order.ts'
 
-/** Where it goes and what it costs. */
 export function OrderSummary({ order }: { order: Order }) {
   const arrival = arrivalText(order.arrivesFrom, order.arrivesTo)
   return (
@@ -28,7 +27,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <Row label="Total" isTotal>
           {formatCents(order.priceTotal)}
         </Row>
-        {order.refunded > 0 && <Row label="Given back">{`−${formatCents(order.refunded)}`}</Row>}
+        {order.refunded > 0 && <Row label="Refunded">{`−${formatCents(order.refunded)}`}</Row>}
       </dl>
       <h3 className="mt-5">Ships to</h3>
       <address className="mt-1 break-words not-italic">

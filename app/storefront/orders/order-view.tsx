@@ -25,9 +25,9 @@ export function OrderView({
 }) {
   const { order, orderItems } = answer
   const { status } = order
-  // Staff are told of every proof; this page shows them what the customer sees.
+  // The API returns all proofs to staff; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
-  // The shop keeps the link's key from staff who may only look.
+  // The API withholds the hash from staff who may not act for the customer.
   const mayAct = order.hash !== null
   const round = proofs.map(({ id }) => id).join()
   return (
@@ -68,7 +68,7 @@ export function OrderView({
             )}
             {!mayAct && (
               <Notice className="mt-5">
-                You are logged in as staff. Your role does not allow answering for the customer.
+                You are logged in as staff. Your role does not allow acting for the customer.
               </Notice>
             )}
           </Card>

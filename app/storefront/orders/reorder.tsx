@@ -8,11 +8,11 @@ import { useReorder } from './use-reorder.ts'
 type Props = {
   link: OrderLink
   status: string
-  /** What else can be done with the order, beside the button. */
+  /** Other actions, beside the button. */
   children?: ReactNode
 }
 
-/** The same items with the same artwork, at today's prices, into the cart; what it has to say stands in a row below. */
+/** Adds the same items and artwork to the cart at today's prices; its messages appear in a row below. */
 export function Reorder({ link, status, children }: Props) {
   const reorder = useReorder(link)
   const { data, error } = reorder

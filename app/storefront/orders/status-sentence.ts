@@ -1,8 +1,8 @@
 import type { OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
-/** What the order is waiting for, to its customer. */
+/** What the order is waiting for, for its customer. */
 const sentences: Record<PaidStatus, string> = {
-  PENDING: 'We are preparing your proof. You get an email as soon as it is ready.',
+  PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
   APPROVED_BY_ADMIN: 'Your proof is ready. Please look at it closely: we print exactly what you approve.',
   APPROVED: 'Thank you for approving the proof. Your order is next in line for printing.',
   REJECTED: 'We are sorry: we cannot print this order.',
@@ -15,11 +15,11 @@ const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; isMoveBack: boolean }
 
-/** Its sentence; a pending order may have come back from a proof: with changes to make, recalled, or no longer approved. */
+/** A pending order may have had a proof before: changes requested, recalled, or no longer approved. */
 export function statusSentence(status: PaidStatus, last?: Event): string {
   if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
   if (!last.isMoveBack)
-    return 'We are working on your changes. You get an email as soon as the new proof is ready.'
+    return 'We are working on your changes. We will email you as soon as the new proof is ready.'
   return last.fromStatus === 'APPROVED'
     ? `Your approval no longer applies: we will not print from this proof. ${emailFollows}`
     : `We have recalled the proof. ${emailFollows}`

@@ -23,7 +23,6 @@ function fetchOrder({ orderId, hash }: OrderLink, signal?: AbortSignal) {
   )
 }
 
-/** A page of the chat before a message. */
 export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
   unwrap(
     client.messages[':chatId'].$get({
@@ -32,7 +31,7 @@ export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
     }),
   )
 
-/** The order, looked at again every few seconds: chat and status come by themselves. */
+/** The order, reloaded every few seconds for new messages and status changes. */
 export function useOrder(link: OrderLink) {
   return useQuery({
     queryKey: keyOf(link),
@@ -41,7 +40,7 @@ export function useOrder(link: OrderLink) {
   })
 }
 
-/** Approves the proof, or asks for changes. `onMoved` is told first: what asked may be gone with the new status. */
+/** Approves the proof, or requests changes. `onMoved` runs first: the caller may unmount with the new status. */
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
-/** Puts the order's items into the cart again, and goes there; what could not be added is told there too. */
+/** Adds the order's items to the cart again and goes there, where a notice lists what couldn't be added. */
 export function useReorder({ orderId, hash }: OrderLink) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ export default function PayConfirmPage() {
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
-      // Whoever goes on shopping sooner starts with an empty cart sooner.
+      // Customers who leave the page sooner get an empty cart sooner.
       if (location.pathname !== pathname) end()
     }
   }, [])
@@ -33,7 +33,7 @@ export default function PayConfirmPage() {
         <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
           {error?.message}
           <br />
-          Your payment is not affected: you get an email with the details of your order.
+          Your payment is not affected: we will email you the details of your order.
         </ErrorState>
       </div>
     )

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { demoShop } from '#db/seed/shop.ts'
 import { pageHead } from './page-head.ts'
 
-/** The document, then the storefront's layout. */
 const matchesOf = (settings: typeof demoShop) => [
   undefined,
   { loaderData: { publicUrl: 'https://shop.example', settings } },

@@ -6,18 +6,18 @@ import { siteOf, type Site } from './site.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
 type Page = {
-  /** Without what the visitor has chosen. */
+  /** Without the visitor's selections. */
   path: string
   title: string
   description: string
-  /** From share-picture.ts; without one it is the shop's. */
+  /** From share-picture.ts; the shop's by default. */
   picture?: string
-  /** The pages above this one, below the home page. */
+  /** Breadcrumbs: the pages above this one, below the home page. */
   trail?: Crumb[]
   about?: (shown: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
-/** All that a public page says of itself to search engines, and where it is shared. */
+/** A public page's metadata for search engines and link previews. */
 export function pageHead(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
   { path, title, description: written, picture = shopPicture, trail, about }: Page,
@@ -28,7 +28,7 @@ export function pageHead(
   const url = `${publicUrl}${path}`
   const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
-    written || `${title} by ${settings.name}: see the price at once, approve a proof before we print.`
+    written || `${title} by ${settings.name}: see the price instantly, approve a proof before we print.`
   const data = [
     ...(trail
       ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]

@@ -1,6 +1,6 @@
 import type { Category } from '#app/features/goods/catalog/catalog.ts'
 
-/** A page has many addresses ('/1', '/stickers', '?size=3x3'); these are the ones search engines are told. */
+/** Canonical paths: a page has many URLs ('/1', '/stickers', '?size=3x3'). */
 export const categoryPath = ({ id, urlCode }: Pick<Category, 'id' | 'urlCode'>) => `/${urlCode ?? id}`
 
 export const configuratorPath = (categoryId: number) => `/category/${categoryId}/element`

@@ -1,7 +1,7 @@
 import { layoutData } from '#app/document/shop-settings.ts'
 import type { ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 
-/** Who the shop is and at which address; every absolute address is made from it, none from a request. */
+/** The shop's name and base URL; all absolute URLs use it, never the request's. */
 export type Site = { publicUrl: string; settings: ShopSettings }
 
 /** Loaded by the storefront's layout; undefined if that failed. */

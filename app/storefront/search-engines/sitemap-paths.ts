@@ -3,7 +3,7 @@ import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
 import { detourOf } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
-/** Every page for search engines, in the order of the shop. What is out of stock or leads elsewhere is left out. */
+/** All pages for search engines, in the shop's order, without out-of-stock products and redirects. */
 export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly number[]): string[] {
   const categories = [...catalog.categories.values()].flatMap((category) => {
     if (subcategories(catalog, category.id).length > 0) {
@@ -13,7 +13,7 @@ export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly numbe
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
   const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
-  // The home page of a shop that has not opened yet is not to be found.
+  // A shop that hasn't opened yet shouldn't be found.
   const home = shelvesOf(catalog).length + libraryProductIds.length > 0 ? ['/'] : []
   return [...home, ...categories, ...bags, ...library, '/contact']
 }

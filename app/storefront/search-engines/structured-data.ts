@@ -14,11 +14,11 @@ export type Crumb = { name: string; path: string }
 export type SoldProduct = {
   url: string
   pictureUrl: string
-  /** Stays the same whatever the product is called. */
+  /** Stays the same when the product is renamed. */
   sku: string
   name: string
   description: string
-  /** What it costs, in cents: one price, or one for each way to order it. */
+  /** Its price in cents: one, or one for each way to order it. */
   priceCents: readonly number[]
   isOutOfStock: boolean
 }
@@ -72,7 +72,7 @@ export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Struct
   }
 }
 
-/** Null for what has no price: search engines refuse a product without an offer. */
+/** Null without a price: search engines reject a product without an offer. */
 export function product(
   { settings }: Site,
   { url, pictureUrl, sku, name, description, priceCents, isOutOfStock }: SoldProduct,
@@ -103,10 +103,10 @@ export function product(
   }
 }
 
-/** A plain number, as schema.org wants it: no currency sign, no comma. */
+/** A plain number, as schema.org requires: no currency sign, no commas. */
 const dollars = (cents: number) => cents / 100
 
-/** '418 Press Street, Austin, TX 78702' in its parts; an address of another form stays as it is written. */
+/** '418 Press Street, Austin, TX 78702' in its parts; an address in another format stays as it is. */
 function postalAddress(address: string) {
   const parts = address.split(',')
   const [, state, zip] = /^ *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(parts.pop() ?? '') ?? []

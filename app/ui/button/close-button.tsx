@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type Props = Pick<ComponentProps<'button'>, 'onClick' | 'popoverTarget' | 'className'>
 
-/** The cross in the corner of what it closes: by a callback, or a popover by its id. */
+/** The close button in a corner: by a callback, or for a popover by its id. */
 export function CloseButton({ className = '', ...rest }: Props) {
   return (
     <button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title?: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 }
 
-/** Something that should be here could not be shown; announced, with a way on. */
+/** A loading error; announced, with a next step. */
 export function ErrorState({ title = 'Error', children, action, level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

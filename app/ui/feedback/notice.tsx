@@ -9,7 +9,7 @@ const tones = {
 
 type Props = { tone?: keyof typeof tones; title?: string; children?: ReactNode; className?: string }
 
-/** Words that stay on the page. Errors interrupt a screen reader, the rest waits its turn. */
+/** A message on the page. Errors interrupt screen readers, others wait. */
 export function Notice({ tone = 'info', title, children, className = '' }: Props) {
   return (
     <div

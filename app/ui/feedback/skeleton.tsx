@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Holds the place of what is loading; give it the size of the real thing. */
+/** A placeholder for loading content; give it the size of the real thing. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   )
 }
 
-/** A region that is loading: its skeletons are silent, this says it once. Without JavaScript nothing is. */
+/** A loading region: its skeletons are silent, this announces it once. Without JavaScript nothing loads. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" className="noscript:hidden">

@@ -1,9 +1,9 @@
 import { Toaster as Sonner } from 'sonner'
 
-/** Where toasts appear. Say something with `toast.success(…)` or `toast.error(…)` from sonner. */
+/** Renders toasts: call `toast.success(…)` or `toast.error(…)` from sonner. */
 export function Toaster() {
   return (
-    // Sonner gives the focus back to where it came from, so that Tab would come to the same toast again and again.
+    // Sonner restores focus to its origin, so Tab would reach the same toast again and again.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

@@ -5,7 +5,6 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {
   hint?: ReactNode
 }
 
-/** A box to tick, with its words beside it. */
 export function CheckField({ label, hint, ...input }: Props) {
   const id = useId()
   return (

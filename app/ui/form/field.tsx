@@ -6,7 +6,7 @@ export type FieldProps = {
   error?: string | null
   isOptional?: boolean
   isLabelHidden?: boolean
-  /** Where many fields are told off at once, each is read only when it gets the focus. */
+  /** If many fields may have errors at once, each is announced only on focus. */
   isErrorQuiet?: boolean
   className?: string
 }
@@ -53,7 +53,7 @@ export function Field({
 
 type ErrorProps = { id?: string; error?: string | null; isQuiet?: boolean }
 
-/** What is wrong, in words, beside what it is about; announced when it appears. */
+/** An error beside its field; announced when it appears. */
 export function FieldError({ id, error, isQuiet = false }: ErrorProps) {
   return (
     <div aria-live={isQuiet ? undefined : 'polite'}>

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Stands behind the input's text: a unit, a currency. */
+    /** Shown after the input's text: a unit, a currency. */
     suffix?: string
   }
 

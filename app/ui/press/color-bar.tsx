@@ -9,7 +9,7 @@ const patches = [
   'bg-ink/45',
 ]
 
-/** The strip a printer checks ink by, as an ornament. */
+/** A printer's color bar, as decoration. */
 export function ColorBar({ className = 'h-3' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex ${className}`}>

@@ -7,7 +7,7 @@ const corners = [
   'left-0 bottom-0 -rotate-90',
 ]
 
-/** The marks a print is trimmed to, outside the four corners of what they frame. */
+/** Crop marks outside the corners of what they frame. */
 export function CropMarks({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div className={`relative p-6 ${className}`}>

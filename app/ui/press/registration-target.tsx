@@ -1,4 +1,4 @@
-/** The print shop's cross-hair, as an ornament. */
+/** A registration mark, as decoration. */
 export function RegistrationTarget({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor">

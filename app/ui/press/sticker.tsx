@@ -14,8 +14,8 @@ const cuts = {
 }
 
 /**
- * Whatever stands for a product. It lifts off the paper when pointed at, by itself or as part of a `group/sticker`
- * link, and stays where it is for people who prefer less motion.
+ * Shows a product. Lifts off the paper on hover, by itself or in a `group/sticker` link, unless the visitor prefers
+ * reduced motion.
  */
 export function Sticker({ children, cut = 'drawn', className = '' }: Props) {
   return (

@@ -25,7 +25,7 @@ describe('canned answers', () => {
   test('the demo shop has three, and staff who may chat can read them', async () => {
     const { token } = await t.staff('support')
     const titles = (await list(token)).map(({ title }) => title)
-    expect(titles.slice(0, 3)).toEqual(['Low resolution', 'When it arrives', 'Changes to the proof'])
+    expect(titles.slice(0, 3)).toEqual(['Low resolution', 'Delivery time', 'Changes to the proof'])
     expect((await t.api('POST', path, { token, body: { title: 'A', content: 'B' } })).status).toBe(403)
   })
 

@@ -10,10 +10,10 @@ import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts
 const columnSchema = z
   .object({
     status: z.enum(openStatuses),
-    count: z.number().int().openapi({ description: '1000 stands for that or more' }),
+    count: z.number().int().openapi({ description: '1000 means 1000 or more' }),
     cards: z.array(
       workedOrderSchema.extend({
-        since: z.string().openapi({ format: 'date-time', description: 'When it came into this column' }),
+        since: z.string().openapi({ format: 'date-time', description: 'When it entered this column' }),
       }),
     ),
   })
@@ -21,8 +21,8 @@ const columnSchema = z
 
 export const adminBoardApi = router().openapi(
   endpoint('get', '/', access.staff('orders.read'), {
-    summary: 'The production day: open orders by what they wait for, what was promised first at the top',
-    answers: { 200: z.array(columnSchema) },
+    summary: 'Open orders by what they are waiting for, earliest promised day first',
+    responses: { 200: z.array(columnSchema) },
   }),
   async (c) => {
     const { staff, ...context } = staffOperation(c)

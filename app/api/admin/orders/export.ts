@@ -14,21 +14,21 @@ const csvPath = '/admin/orders.csv'
 export const adminExportApi = router()
   .openapi(
     endpoint('post', '/orders/export', access.staff('orders.read'), {
-      summary: 'A link that downloads the orders that fit, once and within a minute',
+      summary: 'Create a link to download the matching orders, valid once and for a minute',
       query: ordersFilter,
-      answers: { 201: z.object({ path: z.string() }) },
-      refuses: [422],
+      responses: { 201: z.object({ path: z.string() }) },
+      errors: [422],
     }),
     async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
   )
   .openapi(
     endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
-      summary: 'The orders that fit as CSV, newest first, however many',
+      summary: 'All matching orders as CSV, newest first',
       query: ordersFilter.extend({ download: z.string().optional() }),
-      answers: {
+      responses: {
         200: { description: 'UTF-8 with a byte order mark', content: { 'text/csv': { schema: z.string() } } },
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const { download: _, ...filter } = c.req.valid('query')

@@ -29,8 +29,8 @@ const versionSchema = z.object({ version: z.number() })
 export const adminOrderApi = router()
   .openapi(
     endpoint('get', '/{orderId}', access.staff('orders.read'), {
-      summary: 'Everything about an order',
-      answers: { 200: adminOrderSchema },
+      summary: 'An order with all its details',
+      responses: { 200: adminOrderSchema },
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -40,10 +40,10 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/messages', access.staff('orders.read'), {
-      summary: "A page of an order's chat, with who of the staff wrote",
+      summary: "A page of an order's chat, with the employee who wrote each message",
       query: cursorQuery,
-      answers: { 200: adminChatSchema },
-      refuses: [422],
+      responses: { 200: adminChatSchema },
+      errors: [422],
     }),
     async (c) => {
       const { shop, staff } = c.var
@@ -54,17 +54,17 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/contact', access.staff('orders.correct'), {
-      summary: 'Correct who an order is for and where it goes',
+      summary: 'Edit the customer and shipping address of an order',
       json: orderContactChange,
-      answers: {
+      responses: {
         200: versionSchema.extend({
           refund: z
             .object({ status: z.enum(refundStatuses), problem: z.string().nullable() })
             .nullable()
-            .openapi({ description: 'Of the difference in shipping, where that was chosen' }),
+            .openapi({ description: 'Refund of the shipping difference, if selected' }),
         }),
       },
-      refuses: [409, 422],
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -76,20 +76,19 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/shipping-price', access.staff('orders.correct'), {
-      summary: 'What it costs today to send an order to a ZIP code',
+      summary: 'Today’s shipping cost of an order to a ZIP code',
       query: z.object({ zipCode: zipCodeInput }),
-      answers: {
+      responses: {
         200: z.object({
           price: z.number().int(),
-          difference: z
-            .number()
-            .int()
-            .openapi({ description: 'To what was paid for shipping: above 0 is due, below is too much' }),
+          difference: z.number().int().openapi({
+            description: 'Difference from the shipping paid: positive is due, negative was overpaid',
+          }),
           arrivesFrom: z.iso.date(),
           arrivesTo: z.iso.date(),
         }),
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -103,9 +102,9 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/shipping-due/waive', access.staff('orders.correct'), {
-      summary: 'Waive what was recorded as due for shipping',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      summary: 'Waive the amount due for shipping',
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -115,10 +114,10 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/shipment', access.staff('orders.work'), {
-      summary: 'Correct carrier and tracking number of a sent order',
+      summary: 'Edit the carrier and tracking number of a sent order',
       json: shipmentChange,
-      answers: { 200: versionSchema },
-      refuses: [409, 422],
+      responses: { 200: versionSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -127,10 +126,10 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/notes', access.staff('orders.read'), {
-      summary: 'Write a note that only staff see',
+      summary: 'Add a note that only staff can see',
       json: noteInput,
-      answers: { 201: z.object({ id: z.number() }) },
-      refuses: [422],
+      responses: { 201: z.object({ id: z.number() }) },
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -139,9 +138,9 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/no-answer-needed', access.staff('chat'), {
-      summary: 'Take the mark off a customer’s message that needs no answer',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      summary: 'Mark a customer’s message as needing no reply',
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -151,10 +150,10 @@ export const adminOrderApi = router()
   )
   .openapi(
     endpoint('post', '/{orderId}/refunds', access.staff('orders.refund'), {
-      summary: 'Give money back, once for a key',
+      summary: 'Refund a payment, once per key',
       json: refundInput,
-      answers: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ id: z.number(), status: z.enum(refundStatuses) }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)

@@ -14,27 +14,27 @@ import { pageQuery, parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
 import { presentWorkedOrder, workedOrderSchema } from './present-listed-order.ts'
 
-const count = z.number().int().openapi({ description: '1000 stands for that or more' })
+const count = z.number().int().openapi({ description: '1000 means 1000 or more' })
 
 const cursor = z.string().max(60).optional()
 
 const listQuery = pageQuery.extend({
   ...sortedOrders.shape,
-  cursor: cursor.openapi({ description: 'of the last order of the page before' }),
-  until: cursor.openapi({ description: 'of the first order of the page after, to go back' }),
+  cursor: cursor.openapi({ description: 'Of the last order on the previous page' }),
+  until: cursor.openapi({ description: 'Of the first order on the next page, to page back' }),
 })
 
 const listedOrderSchema = workedOrderSchema
-  .extend({ cursor: z.string().openapi({ description: 'The list goes on after this order from here' }) })
+  .extend({ cursor: z.string().openapi({ description: 'Cursor for the orders after this one' }) })
   .openapi('ListedOrder')
 
 export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Paid orders, searched, filtered and sorted',
+      summary: 'Paid orders, with search, filters and sorting',
       query: listQuery,
-      answers: { 200: z.array(listedOrderSchema) },
-      refuses: [422],
+      responses: { 200: z.array(listedOrderSchema) },
+      errors: [422],
     }),
     async (c) => {
       const { staff, ...context } = staffOperation(c)
@@ -47,10 +47,10 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/neighbors', access.staff('orders.read'), {
-      summary: 'The orders before and after one in a list, also once it has left that list',
+      summary: 'The previous and next order in a list, even if the order has left it',
       query: sortedOrders,
-      answers: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
-      refuses: [422],
+      responses: { 200: z.object({ previousId: z.number().nullable(), nextId: z.number().nullable() }) },
+      errors: [422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
@@ -60,8 +60,8 @@ export const adminOrdersApi = router()
   .openapi(
     endpoint('get', '/counts', access.staff('orders.read'), {
       summary:
-        'How many orders there are of each status, late, held, with unanswered messages, and payment problems',
-      answers: {
+        'Counts of orders by status, late, on hold and with unanswered messages, and of payment problems',
+      responses: {
         200: z.object({
           statuses: z.record(z.enum(paidStatuses), count),
           late: count,
@@ -75,8 +75,8 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('get', '/products', access.staff('orders.read'), {
-      summary: 'The products and their groups by which orders can be filtered',
-      answers: {
+      summary: 'Products and groups to filter orders by',
+      responses: {
         200: z.array(z.object({ id: z.number(), parentId: z.number().nullable(), name: z.string() })),
       },
     }),
@@ -90,9 +90,9 @@ export const adminOrdersApi = router()
   )
   .openapi(
     endpoint('post', '/moves', access.staff('orders.work'), {
-      summary: 'Move several orders, each for itself',
+      summary: 'Move several orders; each succeeds or fails on its own',
       json: bulkMoveInput,
-      answers: {
+      responses: {
         200: z.array(
           z.object({
             orderId: z.number(),
@@ -100,7 +100,7 @@ export const adminOrdersApi = router()
           }),
         ),
       },
-      refuses: [422],
+      errors: [422],
     }),
     async (c) => {
       const { shop, staff: actor } = c.var

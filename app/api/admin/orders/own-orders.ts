@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 
-/** An order in the list of a person's. */
 export const ownOrderSchema = z
   .object({
     id: z.number(),

@@ -12,10 +12,11 @@ import { paymentProblemSchema, presentPaymentProblem } from './present-payment-p
 export const adminPaymentProblemsApi = router()
   .openapi(
     endpoint('get', '/', access.staff('orders.read'), {
-      summary: 'Money that pays no order, and payments the provider does not answer about, newest first',
+      summary:
+        'Payment problems, newest first: money not applied to an order, or no response from the provider',
       query: pageQuery.extend({ state: z.enum(problemStates).default('open') }),
-      answers: { 200: z.array(paymentProblemSchema) },
-      refuses: [422],
+      responses: { 200: z.array(paymentProblemSchema) },
+      errors: [422],
     }),
     async (c) => {
       const problems = await listProblems(c.var.shop.db, c.req.valid('query'))
@@ -24,10 +25,10 @@ export const adminPaymentProblemsApi = router()
   )
   .openapi(
     endpoint('post', '/{problemId}/resolution', access.staff('orders.refund'), {
-      summary: 'Say how a payment problem was resolved',
+      summary: 'Resolve a payment problem',
       json: resolutionInput,
-      answers: { 200: paymentProblemSchema },
-      refuses: [409, 422],
+      responses: { 200: paymentProblemSchema },
+      errors: [409, 422],
     }),
     async (c) => {
       const problemId = parseId(c.req.param('problemId'))

@@ -24,21 +24,19 @@ const who = z.string().nullable().openapi({ description: 'Email of the employee'
 
 const proofSchema = z.object({
   id: z.number(),
-  itemIds: z
-    .array(z.number())
-    .openapi({ description: 'The items it shows; empty where it stands for all of them' }),
+  itemIds: z.array(z.number()).openapi({ description: 'The items it shows; empty if it shows all of them' }),
   path: z.string(),
   previewPath: z.string().nullable(),
   name: z.string(),
   sha256: z.string(),
-  pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture is the first one' }),
+  pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
   by: who,
   createdAt: time,
   round: z.number().nullable().openapi({ description: 'Null until sent' }),
   sentAt: laterTime,
   approvedAt: laterTime,
   supersededAt: laterTime,
-  voidedAt: laterTime.openapi({ description: 'Since when its approval no longer counts' }),
+  voidedAt: laterTime.openapi({ description: 'When its approval was voided' }),
 })
 
 const refundSchema = z
@@ -55,7 +53,7 @@ const refundSchema = z
   })
   .openapi('Refund')
 
-/** A page of a chat, with who of the staff wrote. */
+/** A page of a chat, with the employee who wrote each message. */
 export const adminChatSchema = chatPageSchema.extend({ Messages: z.array(messageSchema.extend({ by: who })) })
 
 export const presentAdminChat = ({ messages, before }: Chat): z.infer<typeof adminChatSchema> => ({
@@ -89,9 +87,9 @@ export const adminOrderSchema = z
         id: z.number(),
         status: z.enum(receivedStatuses),
         provider: z.string(),
-        amount: cents.openapi({ description: 'What came, in cents of its currency' }),
+        amount: cents.openapi({ description: 'Amount received, in cents of its currency' }),
         currency: z.string(),
-        refunded: cents.openapi({ description: 'US cents given back, or asked to be' }),
+        refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
         paidAt: laterTime,
       }),
     ),
@@ -102,14 +100,16 @@ export const adminOrderSchema = z
           .object({
             decision: z.enum(shippingChoices),
             zipCode: z.string(),
-            difference: cents.openapi({ description: 'What shipping there cost more or, below 0, less' }),
+            difference: cents.openapi({
+              description: 'Difference in shipping cost; negative if it is cheaper',
+            }),
             by: who,
             createdAt: time,
           })
           .nullable(),
       })
-      .openapi({ description: 'What was decided when the ZIP code was corrected; the prices stay as paid' }),
-    paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Those not resolved yet' }),
+      .openapi({ description: 'The decision made when the ZIP code was corrected; prices stay as paid' }),
+    paymentProblems: z.array(paymentProblemSchema).openapi({ description: 'Unresolved problems' }),
     refunds: z.array(refundSchema),
     mails: z.array(
       z.object({

@@ -17,11 +17,11 @@ export const priceOriginSchema = z
     pricedAt: z
       .string()
       .nullable()
-      .openapi({ format: 'date-time', description: 'When it was put into the cart, or last changed there' }),
+      .openapi({ format: 'date-time', description: 'When it was added to the cart, or last changed there' }),
     priceWithoutPromotion: z.number().int().openapi({ description: 'US cents' }),
     rule: priceRuleSchema
       .nullable()
-      .openapi({ description: 'What it was reckoned by; null for a ready-made design' }),
+      .openapi({ description: 'What it was calculated from; null for a ready-made design' }),
   })
   .openapi('PriceOrigin')
 

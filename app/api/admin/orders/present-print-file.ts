@@ -16,12 +16,12 @@ export const printFileSchema = z
       .nullable()
       .openapi({
         description:
-          'Pictures inside a drawing or PDF page, and how many pixels all of it has at the resolution of the coarsest; null where not measured',
+          'Images in a drawing or PDF page, and its total pixels at the resolution of the coarsest one; null if not measured',
       }),
   })
   .nullable()
   .openapi({
-    description: 'What an item is printed from: the customer’s artwork, or the file of a library design',
+    description: 'The file an item is printed from: the customer’s artwork, or a library design’s file',
   })
 
 type PrintFile = z.infer<typeof printFileSchema>
@@ -35,7 +35,7 @@ export function presentPrintFile(row: OrderDetails['items'][number]): PrintFile 
     return { path, previewPath, name: fileName, sha256, widthPx, heightPx, pages, pictures }
   }
   if (!row.design) return null
-  // A drawing that came with the shop: part of the site, not an upload.
+  // Demo designs ship with the site, so they have no upload.
   const { picturePath: path, name } = row.design
   const drawn = { path, previewPath: path, name: `${name}${path.slice(path.lastIndexOf('.'))}` }
   return { ...drawn, sha256: null, widthPx: null, heightPx: null, pages: null, pictures: noPictures }

@@ -7,8 +7,8 @@ import { router } from '../../http/router.ts'
 
 export const adminPrintSheetApi = router().openapi(
   endpoint('get', '/{orderId}/print-sheet.pdf', access.staff('orders.read'), {
-    summary: 'The job ticket of an order, to print',
-    answers: { 200: { description: 'A PDF' } },
+    summary: 'The job ticket of an order, as a PDF',
+    responses: { 200: { description: 'A PDF' } },
   }),
   async (c) => {
     const orderId = parseId(c.req.param('orderId'), noSuchOrder)

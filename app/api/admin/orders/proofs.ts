@@ -17,8 +17,8 @@ export const adminProofsApi = router()
       summary: 'Add a proof for the next round',
       form: fileForm.extend({ itemId: proofItemsField }),
       maxBytes: maxUploadBytes,
-      answers: { 201: z.object({ id: z.number(), path: z.string() }) },
-      refuses: [409, 422],
+      responses: { 201: z.object({ id: z.number(), path: z.string() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const { storage } = c.var.shop
@@ -31,9 +31,9 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('delete', '/{orderId}/proofs/{proofId}', access.staff('orders.work'), {
-      summary: 'Take back a proof that has not been sent',
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409],
+      summary: 'Delete a proof that has not been sent',
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409],
     }),
     async (c) => {
       const proofId = parseId(c.req.param('proofId'))
@@ -44,10 +44,10 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('put', '/{orderId}/proofs/order', access.staff('orders.work'), {
-      summary: 'Put the proofs of the next round into another order',
+      summary: 'Reorder the proofs of the next round',
       json: proofOrder,
-      answers: { 200: z.object({ id: z.number() }) },
-      refuses: [409, 422],
+      responses: { 200: z.object({ id: z.number() }) },
+      errors: [409, 422],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))
@@ -57,9 +57,9 @@ export const adminProofsApi = router()
   )
   .openapi(
     endpoint('get', '/{orderId}/proofs/{proofId}/file', access.staff('orders.read'), {
-      summary: 'A proof to print from: exactly the bytes whose SHA-256 it has',
-      answers: { 200: { description: 'The file' } },
-      refuses: [409],
+      summary: 'Download a proof for printing: exactly the bytes of its SHA-256',
+      responses: { 200: { description: 'The file' } },
+      errors: [409],
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'))

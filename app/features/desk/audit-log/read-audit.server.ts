@@ -11,7 +11,7 @@ import { isOnDays } from '#app/features/shop/settings/calendar.server.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
-import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
+import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { AuditFilter } from './audit.input.ts'
 import { isAboutNamed } from './find-subjects.server.ts'
@@ -54,7 +54,7 @@ export async function readAudit(
 async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
   // A query without searchable words matches nothing.
-  const byWords = (await foundByWords(db, searched, q)) ?? sql`false`
+  const byWords = (await searchCondition(db, searched, q)) ?? sql`false`
   return or(byWords, ...(await isAboutNamed(db, q)))
 }
 

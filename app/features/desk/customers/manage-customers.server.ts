@@ -4,7 +4,7 @@ import { conflict, notFound } from '#app/errors.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
+import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { customers, customerWords } from '#app/schema/customers.server.ts'
@@ -36,7 +36,7 @@ export const customerSchema = rowSchema(customers)
 export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
   const { id, email } = customers
   const searched = { table: customers, id, email, words: customerWords(customers) }
-  const found = q ? await foundByWords(db, searched, q) : null
+  const found = q ? await searchCondition(db, searched, q) : null
   return db
     .select()
     .from(customers)

@@ -4,7 +4,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersOf } from '#app/features/desk/customers/list-orders-of.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
+import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import type { InboxState } from './answer.input.ts'
 import { contactAnswers, contactMessages, contactWords } from '#app/schema/contact.server.ts'
 
@@ -17,7 +17,7 @@ type Wanted = { state: InboxState; q?: string | undefined; before?: number | und
 export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
   const { id, email } = contactMessages
   const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }
-  const found = q ? await foundByWords(db, searched, q) : null
+  const found = q ? await searchCondition(db, searched, q) : null
   const states: Record<InboxState, SQL | undefined> = {
     open: isNull(contactMessages.doneAt),
     done: isNotNull(contactMessages.doneAt),

@@ -3,7 +3,7 @@ import { notFound } from '#app/errors.ts'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
-import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
+import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
 import { mails, mailWords } from '#app/schema/mail.server.ts'
@@ -56,7 +56,7 @@ export async function listMails(db: Queryable, { state, q, before, limit }: Want
 
 async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
-  const byWords = await foundByWords(db, searched, q)
+  const byWords = await searchCondition(db, searched, q)
   const orderId = /^#?(\d{1,9})$/.exec(q)?.[1]
   return or(byWords ?? undefined, orderId ? eq(mails.orderId, Number(orderId)) : undefined)
 }

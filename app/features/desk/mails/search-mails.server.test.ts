@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { mails, mailWords } from '#app/schema/mail.server.ts'
-import { foundByWords } from '#app/platform/database/found-by-words.server.ts'
+import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -18,7 +18,7 @@ async function written() {
 async function found(wanted: string): Promise<number | null> {
   const { db } = t.shop
   const searched = { table: mails, id: mails.id, words: mailWords(mails), email: mails.to }
-  const condition = await foundByWords(db, searched, wanted)
+  const condition = await searchCondition(db, searched, wanted)
   return condition && (await db.$count(mails, condition))
 }
 

@@ -9,7 +9,7 @@ type Quote = { price: number; arrivesFrom: string; arrivesTo: string }
 
 type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolean; isChanging: boolean }
 
-/** Items, less the discount, plus shipping (specification section 9). */
+/** Items, minus the discount, plus shipping (specification section 9). */
 export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
   const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
   return (
@@ -42,7 +42,7 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
 type RowProps = {
   label: string
   isTotal?: boolean
-  /** Below the amount, which stays beside its label; null where there may be one. */
+  /** Shown below the amount; null reserves the space for one. */
   note?: string | null
   children: ReactNode
 }

@@ -23,7 +23,6 @@ import { useShippingQuote } from './use-shipping-quote.ts'
 
 const formId = 'contact'
 
-/** The filled cart: items, and beside them all it takes to pay. */
 export function CheckoutView({ session, login }: { session: CartSession; login: LoginClaims | null }) {
   const { cartItems, cart, coupon } = session
   useHomeWithoutSession()
@@ -112,7 +111,7 @@ export function CheckoutView({ session, login }: { session: CartSession; login: 
   )
 }
 
-/** The cart's items belong to a session: without its token there is nothing to show (specification section 2). */
+/** Items belong to a session: without its token there is nothing to show (specification section 2). */
 function useHomeWithoutSession() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -132,11 +131,11 @@ type Refusal = {
   messages: ApiError['fields'] | null
   notice: string | null
   isFatal: boolean
-  /** The cart is not as it was: it may have been paid by another link. */
+  /** The cart has changed: it may have been paid through another link. */
   isConflict: boolean
 }
 
-/** What the checkout's failure means: something to correct, or that it did not work. */
+/** Whether a checkout error is something to correct or a failure. */
 function refusalOf(error: Error | null): Refusal {
   if (!error) return { messages: null, notice: null, isFatal: false, isConflict: false }
   if (error instanceof CartNotAsShown) {

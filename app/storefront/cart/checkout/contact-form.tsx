@@ -9,7 +9,7 @@ type Props = {
   contact: Contact
   problems: ContactProblems['fields']
   zipProblem: string | null
-  /** From the account: it cannot be changed here. */
+  /** From the account, so it can't be changed here. */
   isEmailLocked: boolean
   onChange: (field: keyof Contact, value: string) => void
   onSubmit: () => void
@@ -85,7 +85,7 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
           maxLength: zipLength.typed,
           className: 'col-span-3 sm:col-span-2',
           error: problems.zipCode ?? zipProblem,
-          // It also comes while one types on elsewhere.
+          // It can also appear while the customer types in another field.
           isErrorQuiet: false,
         })}
       </form>

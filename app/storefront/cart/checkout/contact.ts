@@ -7,7 +7,7 @@ import {
 } from '#app/features/sales/checkout/checkout.input.ts'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 
-/** What the customer has typed: the checkout's payload, while it may still be wrong. */
+/** What the customer has typed: the checkout's payload, possibly still invalid. */
 export type Contact = CheckoutInput
 
 export const noContact: Contact = {
@@ -20,7 +20,7 @@ export const noContact: Contact = {
   zipCode: '',
 }
 
-/** What the ZIP field takes; a ZIP+4 from elsewhere keeps its first part. */
+/** What the ZIP field accepts; a ZIP+4 is cut to its first part. */
 export function typedZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipLength.typed)
 }
@@ -30,7 +30,7 @@ export type Profile = Record<
   string
 >
 
-/** Fills in what nobody has typed yet. */
+/** Fills in the fields nobody has typed in. */
 export function prefill(contact: Contact, known: Partial<Contact>): Contact {
   const filled = { ...contact }
   for (const field of fieldNames) filled[field] = contact[field] || (known[field] ?? '')
@@ -54,7 +54,7 @@ const whatToEnter: Record<keyof Contact, string> = {
   zipCode: 'Enter your ZIP code',
 }
 
-/** Each field's problem in its own words, and the specification's sentence once for all of them. */
+/** Each field's own error, and the specification's message once for all of them. */
 export type ContactProblems = { fields: Partial<Record<keyof Contact, string>>; summary: string | null }
 
 export function contactProblems(contact: Contact): ContactProblems | null {

@@ -9,11 +9,11 @@ import { useApplyCoupon } from '../use-cart-changes.ts'
 type Props = {
   cartId: number
   coupon: { code: string; percentage: number } | null
-  /** Said by the checkout: the coupon ended since it was applied. */
+  /** Set by the checkout: the coupon expired after it was applied. */
   endedProblem: string | null
 }
 
-/** One coupon a cart; once applied it cannot be changed (specification section 4). */
+/** One coupon per cart; once applied it can't be changed (specification section 4). */
 export function CouponPanel({ cartId, coupon, endedProblem }: Props) {
   const apply = useApplyCoupon()
   const [code, setCode] = useState('')
@@ -72,7 +72,7 @@ export function CouponPanel({ cartId, coupon, endedProblem }: Props) {
   )
 }
 
-/** Whatever the shop answers to a code is one and the same; not reaching it or trying too often is something else. */
+/** All bad codes get the same message; connection errors and rate limits have their own. */
 function problemOf(error: Error): string {
   const isAboutCode = !(error instanceof ApiError && (error.status === 0 || error.status === 429))
   return isAboutCode ? invalidCoupon : error.message

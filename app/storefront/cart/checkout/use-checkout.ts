@@ -5,12 +5,12 @@ import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
 import { cartChange, inCartOrder } from '../use-cart-changes.ts'
 
-/** A change of the cart that was under way when the customer wanted to pay has failed. */
+/** A cart change in progress when the customer clicked pay has failed. */
 export class CartNotAsShown extends Error {
   override name = 'CartNotAsShown'
 }
 
-/** Closes the cart and goes to pay it; a second press while it does is ignored. */
+/** Closes the cart and goes to its payment; a second click in the meantime is ignored. */
 export function useCheckout() {
   const queryClient = useQueryClient()
   const isLeaving = useRef(false)
@@ -37,7 +37,7 @@ export function useCheckout() {
   const { reset } = close
 
   useEffect(() => {
-    // Back from the payment page, the browser may show this page as it was left: busy.
+    // On return from the payment page, the browser may restore this page as it was: busy.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       isLeaving.current = false

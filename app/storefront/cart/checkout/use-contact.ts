@@ -6,7 +6,7 @@ import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { recallContact, rememberContact } from '#app/session/contact-draft.ts'
 import { contactOf, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
-/** The contact form's values: typed, from the profile of who is logged in, or left from an earlier visit. */
+/** The contact form's values: typed, from the customer's profile, or from an earlier visit. */
 export function useContact(login: LoginClaims | null, zipCode: string | null) {
   const [contact, setContact] = useState(() => {
     const typed = prefill(noContact, recallContact(readStored(storageKeys.sessionToken)))

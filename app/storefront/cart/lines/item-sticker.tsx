@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 import { itemPicture, placeholder, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
-/** What an item looks like, as a sticker. The name stands beside it, so only artwork has words of its own. */
+/** An item's picture as a sticker. Its name is beside it, so only artwork has alt text. */
 export function ItemSticker({ item, fileName }: { item: Pictured; fileName?: string | undefined }) {
   const picture = itemPicture(item)
   const [failed, setFailed] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { dateText } from '#app/features/ground/time/date-text.ts'
 
 type Props = { pricedAt: string | null; timeZone: string; now?: Date }
 
-/** The shop may ask another price by now: what lies in a cart keeps the one of its day, and says so. */
+/** Prices may have changed since: an item keeps the price of the day it was added, and says so. */
 export function PriceDay({ pricedAt, timeZone, now }: Props) {
   const [looked] = useState(() => now ?? new Date())
   if (!pricedAt || dateText(pricedAt, timeZone) === dateText(looked, timeZone)) return null

@@ -8,7 +8,7 @@ import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 700
 
-/** Saves by itself: after a pause, on Enter and when left. */
+/** Saves automatically: after a pause, on Enter and on blur. */
 export function QuantityField({ item }: { item: CartItem }) {
   const edit = useEditQuantity(item)
   const [typed, setTyped] = useState<string | null>(null)
@@ -17,7 +17,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const save = (text: string) => {
     if (text === sending.current) return
-    // A change under way is what the next one is compared with.
+    // The next change is compared with the one in progress.
     const read = readQuantity(text, Number(sending.current ?? item.quantity))
     if (read === 'unchanged') {
       setTyped(null)
@@ -41,7 +41,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const saveSettled = useEffectEvent(save)
   useEffect(() => {
-    // An empty field is on its way to another number.
+    // In an empty field, another number is about to be typed.
     if (!typed) return
     const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
     return () => clearTimeout(timer)

@@ -29,7 +29,7 @@ export function ArtworkStep({ artwork, failed, onChoose, onRemove, onSkip }: Pro
         hidden
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file may be chosen again after it was removed.
+          // Lets visitors select the same file again after removing it.
           event.target.value = ''
           if (file) onChoose(file)
         }}
@@ -87,7 +87,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
             No file now: email your artwork after you order. We hold the print until it is here.
           </p>
           <Button variant="secondary" size="sm" onClick={browse}>
-            Upload after all
+            Upload artwork now
           </Button>
         </div>
       )
@@ -111,7 +111,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
   }
 }
 
-/** A bubble at the upload it is about; it stays until closed or the next attempt. */
+/** A popover beside the upload; it stays until closed or the next attempt. */
 function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
   const [isOpen, setIsOpen] = useState(true)
   const bubble = useRef<HTMLDivElement>(null)

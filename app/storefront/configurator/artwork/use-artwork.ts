@@ -13,13 +13,13 @@ export type Artwork =
   | { status: 'uploading'; fileName: string; url: string | null }
   | { status: 'done'; fileName: string; url: string | null; id: string; thumbnailPath: string | null }
 
-/** The moment tells two failures of the same file apart. */
+/** The time distinguishes two failures of the same file. */
 export type FailedUpload = { fileName: string; reason: string | null; at: number }
 
 type Failure = { status: 'failed'; reason: string | null }
 export type Upload = Promise<Artwork | Failure>
 
-/** The artwork of the product being configured: shown from the file at once, then from the shop. */
+/** The artwork of the product being configured: shown from the local file first, then from the shop. */
 export function useArtwork(categoryId: number, isSkipped: boolean) {
   const isHydrated = useHydrated()
   const recalled = useMemo(
@@ -32,7 +32,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
   const [chosen, setChosen] = useState<Artwork | null>(null)
   const artwork = chosen ?? atFirst
   const [failed, setFailed] = useState<FailedUpload | null>(null)
-  // A later choice makes an earlier upload's answer meaningless; a failed one leaves what was there before.
+  // A newer selection makes an earlier upload's response obsolete; a failed upload keeps the previous artwork.
   const latest = useRef<{ kept: Artwork | null; upload: Upload | null }>({ kept: null, upload: null })
   const localUrls = useRef<string[]>([])
   const queryClient = useQueryClient()
@@ -51,7 +51,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
       return
     }
     const { id, fileName, url, thumbnailPath } = kept
-    // A local picture ends with the page.
+    // A local picture lasts as long as the page.
     const lastingUrl = url?.startsWith('blob:') ? null : url
     keepArtwork(categoryId, readStored(storageKeys.sessionToken), {
       id,
@@ -83,7 +83,7 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
     })
   }
 
-  // A PDF is drawn by the server only.
+  // Only the server can render a PDF.
   const localUrlOf = (file: File) => {
     if (!file.type.startsWith('image/')) return null
     const url = URL.createObjectURL(file)
@@ -120,12 +120,12 @@ export function useArtwork(categoryId: number, isSkipped: boolean) {
 
   return {
     artwork,
-    /** The file that could not be uploaded. */
+    /** The file that failed to upload. */
     failed,
     choose,
     remove: () => drop('none'),
     skip: () => drop('skipped'),
-    /** The artwork once no upload is under way. */
+    /** The artwork once no upload is in progress. */
     settled: (): Upload => latest.current.upload ?? Promise.resolve(latest.current.kept ?? atFirst),
   }
 }

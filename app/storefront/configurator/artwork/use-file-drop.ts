@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react'
 
-/** A file dropped anywhere on the product is its artwork; beside a small target the browser would leave the page. */
+/** Accepts a file dropped anywhere on the product: missing a small target would make the browser leave the page. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files')

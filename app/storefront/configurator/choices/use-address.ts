@@ -3,16 +3,16 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
 import type { Product } from '../product.ts'
 
-/** Browsers refuse addresses that change too often, as they would while somebody types. */
+/** Browsers limit how often the URL may change, and typing would exceed that. */
 const pauseMs = 300
 
-/** The same for one stay on the page, however often its own choices rewrite the address. */
+/** Stays the same during a visit to the page, however often its selections rewrite the URL. */
 export function useVisit(): string {
   const { key, state } = useLocation()
   return visitIn(state) ?? key
 }
 
-/** Keeps the choices in the address of this entry of the history; the page stays where it is. */
+/** Writes the selections to the URL of the current history entry, without scrolling. */
 export function useAddress(product: Product, choices: Choices) {
   const { pathname, search, state } = useLocation()
   const next = useNavigation().location
@@ -45,7 +45,7 @@ export function useAddress(product: Product, choices: Choices) {
   }, [isDue, wanted])
 
   return {
-    /** For whoever leaves the page next. */
+    /** Call it before leaving the page. */
     writeNow: () => {
       if (isDue) write(wanted)
     },

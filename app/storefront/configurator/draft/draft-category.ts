@@ -7,7 +7,7 @@ import type { AskPrices } from '../prices/ask-prices.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** The category that a draft would be; null while it lacks what a product needs. */
+/** A draft as a category; null while it lacks something a product needs. */
 export function draftCategory(sheet: Sheet): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
@@ -22,7 +22,7 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
   }
 }
 
-/** By the rules of the draft, which the shop's API does not know yet. */
+/** Prices by the draft's rules, which the shop's API doesn't know yet. */
 export const draftPrices = (category: SellableCategory, version: number): AskPrices => ({
   name: `draft ${version}`,
   ofTiers: async (_, proportion) => defaultPrices(category, { proportion }),

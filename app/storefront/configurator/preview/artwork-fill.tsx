@@ -7,7 +7,7 @@ type Props = { shape: Shape; width: number; height: number; artwork: DrawnArtwor
 
 const sameProportion = 0.04
 
-/** Artwork inside a shape: to the edge where the proportions agree, whole and centered where they do not. */
+/** Artwork in a shape: to the edge if the aspect ratios match, otherwise whole and centered. */
 export function ArtworkFill({ shape, width, height, artwork, border }: Props) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))

@@ -1,11 +1,10 @@
-/** Artwork as the preview draws it. */
 export type DrawnArtwork = {
   href: string
-  /** A square that fills the product behind artwork that does not. */
+  /** A square that fills the product behind artwork that doesn't. */
   backdropHref?: string
-  /** Of the picture, in the outline's units. */
+  /** The picture's, in the outline's units. */
   width: number
   height: number
-  /** Null for a picture that could not be looked into: it is cut straight. */
+  /** Null if the picture's pixels can't be read: it is cut straight. */
   outline: { path: string; box: { x: number; y: number; width: number; height: number } } | null
 }

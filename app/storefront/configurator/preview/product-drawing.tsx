@@ -9,7 +9,7 @@ import type { DrawnArtwork } from './drawn-artwork.ts'
 import { shapePath } from './shape-path.ts'
 import { stage, type Scene } from './stage.ts'
 
-/** The product around the origin, by its shape, on what it comes on. */
+/** The product by its shape, on its backing, centered on the origin. */
 export function ProductDrawing(props: DrawingProps) {
   switch (props.product.shape) {
     case 'banner':
@@ -23,7 +23,7 @@ export function ProductDrawing(props: DrawingProps) {
   }
 }
 
-/** Something cut to its shape: by itself, or on what its family comes on. */
+/** A cut shape: by itself, or on its family's backing. */
 function CutPiece({ product, scene, artwork }: DrawingProps) {
   const piece = <Piece shape={product.shape} scene={scene} artwork={artwork} />
   if (product.family?.code === 'labels') return <Roll scene={scene}>{piece}</Roll>
@@ -54,7 +54,7 @@ function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scen
 
 const muchNarrower = 0.1
 
-/** The size that was chosen, where artwork of another proportion does not fill it. */
+/** The selected size, where artwork of another aspect ratio doesn't fill it. */
 function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
   if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
   return (
@@ -92,10 +92,10 @@ function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork:
   )
 }
 
-/** One label after the other on a strip that comes off its roll. */
+/** Labels in a row on a strip that comes off its roll. */
 function Roll({ scene: { width, height }, children }: { scene: Scene; children: ReactNode }) {
   const half = height / 2 + Math.max(14, height * 0.08)
-  // Room for the lines that tell the height.
+  // Room for the lines that dimension the height.
   const step = width + 96
   const reach = stage.width
   const copies = Math.min(6, Math.ceil(reach / step))
@@ -116,7 +116,7 @@ function Roll({ scene: { width, height }, children }: { scene: Scene; children: 
   )
 }
 
-/** A dark core shows at the edge; pairs lie one on the other. */
+/** A dark core shows at the edge; pairs are stacked. */
 function Magnet({ product, scene, artwork }: DrawingProps) {
   const piece = (
     <g>

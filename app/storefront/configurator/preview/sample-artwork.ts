@@ -1,6 +1,6 @@
 import type { DrawnArtwork } from './drawn-artwork.ts'
 
-/** What is drawn until there is artwork; traced beforehand, so that the server can draw it, too. */
+/** Drawn until there is artwork; traced in advance, so that the server can draw it, too. */
 export const sampleArtwork: DrawnArtwork = {
   href: '/pictures/sample.svg',
   backdropHref: '/pictures/sample-backdrop.svg',

@@ -11,17 +11,17 @@ const widestGridPx = 160
 const fineSteps = [0.5, 0.25]
 
 export type Scene = {
-  /** Of the product, in pixels of the stage. */
+  /** The product's size in pixels of the stage. */
   width: number
   height: number
   pxPerUnit: number
-  /** Units from one line of the grid to the next. */
+  /** Units between grid lines. */
   gridStep: number
 }
 
 /**
- * How large a size is drawn: small sizes smaller than the largest stock size, so that choices look as different as
- * they are; what is larger fills the stage.
+ * The scale of a size: sizes below the largest stock size are drawn smaller, so that they look as different as they
+ * are; larger ones fill the stage.
  */
 export function setScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
   const largest = Math.max(...sizes.map((size) => Math.max(size.width, size.height)), 0.1)

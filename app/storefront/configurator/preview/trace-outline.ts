@@ -1,17 +1,17 @@
 export type Point = { x: number; y: number }
 
-/** Outlines in pixels of the traced picture, which may reach beyond it by the border. */
+/** Outlines in pixels of the traced picture; the border may extend beyond it. */
 export type Outline = {
   loops: Point[][]
   box: { x: number; y: number; width: number; height: number }
 }
 
-/** Pixels of a picture: one byte of coverage each, row by row. */
+/** A picture's pixels: one byte of coverage each, row by row. */
 export type Coverage = { width: number; height: number; alpha: Uint8Array }
 
 const solid = 48
 
-/** The line a border's width outside of everything that is drawn: where a die cut goes. Null: nothing is drawn. */
+/** A die cut's line: a border's width outside of everything drawn. Null if nothing is drawn. */
 export function traceOutline({ width, height, alpha }: Coverage, border: number): Outline | null {
   const margin = Math.ceil(border) + 2
   const columns = width + 2 * margin
@@ -40,7 +40,7 @@ export function outlinePath({ loops }: Outline): string {
 
 const min = (values: number[]) => values.reduce((least, value) => Math.min(least, value), Infinity)
 
-/** Distance of every cell to the nearest inked one, near enough (chamfer 1, 1.4). */
+/** Approximate distance of each cell to the nearest inked one (chamfer 1, 1.4). */
 function distances(columns: number, rows: number, isInked: (x: number, y: number) => boolean): Float32Array {
   const field = new Float32Array(columns * rows)
   const diagonal = Math.SQRT2
@@ -136,7 +136,7 @@ function area(loop: Point[]): number {
   }, 0)
 }
 
-/** Each point between its neighbors: no steps from pixels. */
+/** Moves each point between its neighbors to smooth out pixel steps. */
 function smooth(loop: Point[], passes = 2): Point[] {
   if (passes === 0) return loop
   const softer = loop.map(({ x, y }, at) => {
@@ -148,7 +148,7 @@ function smooth(loop: Point[], passes = 2): Point[] {
   return smooth(softer, passes - 1)
 }
 
-/** Leaves out points closer than the tolerance to the line they stand on. */
+/** Drops points that are closer to their line than the tolerance. */
 function simplify(loop: Point[], tolerance: number): Point[] {
   const kept: Point[] = []
   let anchor = 0

@@ -2,9 +2,9 @@ import { createContext, useContext } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import type { Proportion, TierPrice } from '../product.ts'
 
-/** Who knows the prices of what the visitor chooses. */
+/** The source of prices for the visitor's selections. */
 export type AskPrices = {
-  /** Answers are kept by it. */
+  /** Part of the responses' cache key. */
   name: string
   ofTiers: (categoryId: number, proportion: Proportion, signal: AbortSignal) => Promise<TierPrice[]>
   ofQuantity: (
@@ -33,7 +33,7 @@ const shop: AskPrices = {
     ),
 }
 
-/** The shop's, except in a preview of what the shop does not sell yet. */
+/** The shop's API; previews of drafts have their own source. */
 export const PriceSource = createContext(shop)
 
 export const usePriceSource = () => useContext(PriceSource)

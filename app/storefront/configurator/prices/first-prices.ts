@@ -6,11 +6,11 @@ import type { Product, Proportion, TierPrice } from '../product.ts'
 
 type TierPrices = { proportion: Proportion; prices: TierPrice[] }
 
-/** Prices as the server had them when it drew the page: of every stock size, and of the choices in its address. */
+/** Prices the server rendered the page with: of all stock sizes, and of the selections in the URL. */
 export type FirstPrices = {
   stock: TierPrices[]
   chosen: TierPrices | null
-  /** For the quantity in the address, where that is no tier. */
+  /** For the quantity in the URL, if it isn't a tier. */
   own: { proportion: Proportion; quantity: number; cents: number }[]
 }
 

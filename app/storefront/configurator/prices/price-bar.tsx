@@ -18,7 +18,7 @@ type Props = {
   isUploading: boolean
   isBusy: boolean
   isPreview: boolean
-  /** Why it was not added to the cart, and may be tried again. */
+  /** Why it couldn't be added to the cart, if the visitor can retry. */
   problem: string | null
   onRetry: () => void
   onAdd: () => void
@@ -26,7 +26,7 @@ type Props = {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The price of the choices and the way to the cart, always in sight. */
+/** The price and the Add to cart button, always visible. */
 export function PriceBar({
   product,
   size,

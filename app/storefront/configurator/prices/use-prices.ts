@@ -29,10 +29,7 @@ const ownPriceQuery = (ask: AskPrices, categoryId: number, proportion: Proportio
     refetchOnReconnect: true,
   })
 
-/**
- * Prices of the choices as they are now. Every answer is kept under the choices it belongs to, so one that comes late
- * is never shown for others.
- */
+/** Prices of the current selections. Responses are cached by selection, so a late one is never shown for another. */
 export function usePrices(
   product: Product,
   { proportion, isCustom }: ReadSize,
@@ -53,7 +50,7 @@ export function usePrices(
     return {
       ...tierPricesQuery(ask, product.id, of),
       initialData: chosen ?? stockTiers(of),
-      // Shown at once; what was not asked for yet is asked for all the same.
+      // Shown immediately, but still requested if not loaded for these selections.
       initialDataUpdatedAt: chosen ? undefined : 0,
     }
   }
@@ -67,7 +64,6 @@ export function usePrices(
     enabled: proportion !== null && (!isCustom || isSettled),
   })
   const own = useQuery({ ...ownOf(proportion ?? none), enabled: needsOwnPrice && isSettled })
-  // What the other sizes would cost.
   const ownOfStock = useQueries({
     queries: product.sizes.map(({ id }) => ({ ...ownOf({ id }), enabled: isOwnQuantity && isSettled })),
   })
@@ -93,13 +89,13 @@ export function usePrices(
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
     shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
-    /** What a stock size costs at the chosen quantity. */
+    /** The price of a stock size at the selected quantity. */
     stockCents: (sizeId: number): number | null => {
       if (isOwnQuantity) return ownOfStock[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
       return stockTiers({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
     retry: () => [tiers, own].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    /** The price of these choices once it is there. */
+    /** The price of these selections once it has loaded. */
     settledPrice: async (): Promise<ShownPrice> => {
       try {
         return needsOwnPrice

@@ -1,13 +1,13 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from '../product.ts'
 
-/** So many more pieces for so many more cents, which may be none or less than none. */
+/** Additional pieces and their additional cents, which may be zero or negative. */
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
-/** Worth a word when a piece more costs at most this part of what a piece costs now. */
+/** Suggested if an additional piece costs at most this fraction of a piece's current price. */
 const worthwhileShare = 2 / 3
 
-/** The next tier, when it costs relatively little to go there. Null at the last one. */
+/** The next tier, if it costs relatively little more. Null at the last one. */
 export function nextPriceBreak(
   tiers: Product['tiers'],
   tierPrices: readonly TierPrice[],

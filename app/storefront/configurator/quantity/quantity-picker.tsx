@@ -42,7 +42,7 @@ export function QuantityPicker({
     shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
   const take = (quantity: number) => {
     onChange({ kind: 'tier', quantity })
-    // The hint that was pressed is gone or another one.
+    // The clicked hint is gone or has changed.
     choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
   const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)

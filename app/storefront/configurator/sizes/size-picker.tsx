@@ -84,7 +84,7 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
   )
 }
 
-/** Keeps its place while there is no price. */
+/** Reserves its space while there is no price. */
 function SizePrice({ cents }: { cents: number | null }) {
   return (
     <span className="min-h-[1lh] text-sm font-normal text-ink-soft">

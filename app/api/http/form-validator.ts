@@ -6,15 +6,15 @@ import type { ApiEnv } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-/** Reads and checks a multipart form for `c.req.valid('form')`. */
-export function takeForm(schema: z.ZodObject, maxBytes: number) {
+/** Parses and validates a multipart form for `c.req.valid('form')`. */
+export function formValidator(schema: z.ZodObject, maxBytes: number) {
   return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    // What a page sends whose form lacks its encoding; it has no file in it.
+    // Sent by forms without multipart encoding; there is no file in it.
     if (mediaType === 'application/x-www-form-urlencoded')
       throw refusedUpload('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
-      throw refusedUpload('unsupported_type', 'A file is sent as multipart/form-data.')
+      throw refusedUpload('unsupported_type', 'Send the file as multipart/form-data.')
     const incomingPath = await c.var.shop.storage.newIncomingPath()
     try {
       return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))

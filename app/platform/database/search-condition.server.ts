@@ -2,7 +2,7 @@ import { desc, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.server.ts'
 
-/** Finds texts that have words beginning with each of these; null when there is nothing to look for. */
+/** Matches texts with words that start with each of these; null if there is nothing to search for. */
 function matchesWords(words: SQL, wanted: string): SQL | null {
   const prefixes = wanted
     .split(/[^\p{L}\p{N}]+/u)
@@ -12,20 +12,20 @@ function matchesWords(words: SQL, wanted: string): SQL | null {
   return sql`${words} @@ to_tsquery('simple', ${prefixes.map((prefix) => `${prefix}:*`).join(' & ')})`
 }
 
-/** Up to as many rows are found first and sorted then; what more rows have is soon met walking through them. */
+/** Up to this many matches are collected and sorted; with more, scanning the newest rows finds them soon. */
 const fewRows = 1_000
 
-/** What a tenth of the newest rows have is met walking through them as well. */
+/** Words found in a tenth of the newest rows are searched for by scanning, too. */
 const sample = { rows: 300, frequent: 30 }
 
 type Searched = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColumn }
 
 /**
- * What is found by these words, or by a whole address, as a condition for a list that has the newest first. PostgreSQL
- * cannot tell a rare beginning of a word from a frequent one: it would walk through all rows for a rare one, and collect
- * nearly all for a frequent one. Null when there is nothing to look for.
+ * A search condition for lists with the newest first, by words or a full email address. PostgreSQL can't estimate how
+ * common a word's beginning is: it would scan all rows for a rare one, and collect nearly all for a common one. Null if
+ * there is nothing to search for.
  */
-export async function foundByWords(
+export async function searchCondition(
   db: Queryable,
   { table, id, words, email }: Searched,
   wanted: string,
@@ -37,7 +37,7 @@ export async function foundByWords(
     const known = await db.select({ id }).from(table).where(isTheirs).limit(1)
     if (known.length > 0) return isTheirs
   }
-  // A case is no condition that it has an index for.
+  // CASE keeps PostgreSQL from using the index.
   const walking = sql`case when ${matching} then true else false end`
   const newest = db
     .select({ isFound: sql<boolean>`${walking}`.as('is_found') })
