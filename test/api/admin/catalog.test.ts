@@ -266,7 +266,7 @@ describe('two employees', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body
-    expect(refused.message).toBe(`${email} has changed this meanwhile. Nothing of yours was saved.`)
+    expect(refused.message).toBe(`${email} changed this while you were editing. Your changes weren’t saved.`)
     expect([{ name: 'Now Beer mats' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
       refused.fields,
     )

@@ -74,7 +74,7 @@ test('who looked at how the orders were before is told who was faster with which
     body: { orderIds: [first, second], status: 'IN_PRINT', from: 'APPROVED' },
   })
   expect(body).toEqual([
-    { orderId: first, refusal: `${one.email} was faster: In print. Nothing of yours was done.` },
+    { orderId: first, refusal: `${one.email} updated this order first: In print. Your change wasn’t saved.` },
     { orderId: second, refusal: null },
   ])
 })

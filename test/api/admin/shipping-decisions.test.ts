@@ -205,7 +205,7 @@ describe('a decision is refused, and nothing saved', () => {
     expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: all })).status).toBe(201)
     expect(await decide(token, order.id, near, 'refund')).toMatchObject({
       status: 422,
-      body: { message: 'All of it was given back' },
+      body: { message: 'Already fully refunded' },
     })
     expect((await read(token, order.id)).body.order.zipCode).toBe(far)
   })

@@ -10,22 +10,29 @@ type Entry = {
   subjectName: string | null
 }
 
-/** 'coupon BACK1', 'order 1001'; null where somebody did it to themselves. */
+const subjectLabels: Record<string, string> = { 'canned answer': 'saved reply', mail: 'email' }
+
+const plurals: Record<string, string> = { 'saved reply': 'saved replies', category: 'categories' }
+
+export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
+
+/** 'coupon BACK1', 'order 1001'; null for changes to one's own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
-  // Of some things there is only one, and some changes are about all of a kind.
-  if (subject === 'settings') return subject
-  if (subjectId === 'all') return `${subject}s`
-  return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
+  const label = subjectLabel(subject)
+  // There is only one of these.
+  if (subject === 'settings') return label
+  if (subjectId === 'all') return plurals[label] ?? `${label}s`
+  return [label, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of what was made or taken away. */
+/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of a creation or deletion. */
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
 ): string[] {
   const isChange = isCorrection(action)
-  const words = { nothing: 'nothing', timeZone }
+  const words = { nothing: 'none', timeZone }
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
     const name = field
@@ -59,10 +66,10 @@ const pages: Record<string, (entry: Entry) => string> = {
   shipping: () => '/admin/shipping',
 }
 
-// Without a name today they were deleted.
+// These have no name once they are deleted.
 const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
 
-/** Where the subject can be seen; null where it has no page, or is there no more. */
+/** The subject's page; null if it has none or was deleted. */
 export function subjectPath(entry: Entry): string | null {
   if (named.has(entry.subject) && entry.subjectName === null) return null
   return pages[entry.subject]?.(entry) ?? null
