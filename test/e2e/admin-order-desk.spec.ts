@@ -14,14 +14,14 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
   allowProblem(/422/)
   const { id } = await paidOrder(shop, 'moved-away')
   await openOrderAsStaff(page, shop, id)
-  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   const zip = dialog.getByRole('textbox', { name: 'ZIP code' })
   await zip.fill('99501')
   await expect(
-    dialog.getByText(/Shipping to 99501 costs \$[\d.]+ today, \$[\d.]+ more than was paid/),
+    dialog.getByText(/Shipping to 99501 costs \$[\d.]+, \$[\d.]+ more than was paid/),
   ).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: 'Keep the price as paid' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Keep the paid price' })).toBeChecked()
   await zip.fill('00000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
@@ -32,9 +32,9 @@ test('a corrected ZIP code tells what it would cost; an unknown one is refused b
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('99501')
   await expect(page.getByText(/is due for shipping/)).toBeVisible()
   const payment = page.getByRole('region', { name: 'Payment' })
-  await expect(payment).toContainText('Due for shipping')
+  await expect(payment).toContainText('Shipping due')
   await payment.getByRole('button', { name: 'Waive' }).click()
-  await expect(page.getByText('Due for shipping')).toHaveCount(0)
+  await expect(page.getByText('Shipping due')).toHaveCount(0)
 })
 
 test('a difference in shipping is refunded from the dialog that corrects the ZIP code', async ({
@@ -43,7 +43,7 @@ test('a difference in shipping is refunded from the dialog that corrects the ZIP
 }) => {
   const { id } = await paidOrder(shop, 'moved-closer')
   await openOrderAsStaff(page, shop, id)
-  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'ZIP code' }).fill('60601')
   await dialog.getByRole('radio', { name: /^Refund \$[\d.]+$/ }).check()
@@ -59,7 +59,7 @@ test('who cancels, closes or saves a dialog by keyboard goes on from the button 
 }) => {
   const { id } = await paidOrder(shop, 'back-to-the-button')
   await openOrderAsStaff(page, shop, id)
-  const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' })
+  const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' })
   const dialog = page.getByRole('dialog')
   for (const way of ['Escape', 'Cancel', 'Close', 'Save']) {
     await correct.press('Enter')
@@ -97,7 +97,7 @@ test('a library design is downloaded as the file it is, and is on the print shee
   const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
   await expect(item).toContainText(`Library design, ${design.name}.svg`)
   const downloading = page.waitForEvent('download')
-  await item.getByRole('link', { name: 'Download the original' }).click()
+  await item.getByRole('link', { name: 'Download original' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`${design.name}.svg`)
   expect((await readFile(await download.path())).toString()).toContain('<svg')
@@ -131,7 +131,7 @@ test('what was opened from a list goes on through that list, and back to it', as
   }
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${last}`)
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: 'Back to list' }).click()
   await page.waitForURL(list)
 })
 
@@ -144,7 +144,7 @@ test('on a narrow screen the chat stands before the timeline; an unanswered mess
   await openOrderAsStaff(page, shop, id)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Awaiting customer approval', { exact: true }).first()).toBeVisible()
   const asCustomer = (path: string, body: object) =>
     fetch(`${shop.url}/api${path}?hash=${hash}`, {
       method: 'POST',
@@ -155,12 +155,12 @@ test('on a narrow screen the chat stands before the timeline; an unanswered mess
   await asCustomer(`/messages/${id}`, { content: '<p>Wait, there is a typo</p>' })
   await page.setViewportSize({ width: 390, height: 800 })
   await page.reload()
-  await expect(page.getByText('The customer has written, and nobody has answered')).toBeVisible()
+  await expect(page.getByText('Unanswered message from the customer')).toBeVisible()
   const top = async (name: string) =>
     (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0
   expect(await top('Chat')).toBeLessThan(await top('Timeline'))
-  await page.getByRole('button', { name: 'Needs no answer' }).click()
-  await expect(page.getByText('The customer has written, and nobody has answered')).toHaveCount(0)
+  await page.getByRole('button', { name: 'No reply needed' }).click()
+  await expect(page.getByText('Unanswered message from the customer')).toHaveCount(0)
 })
 
 test('proofs are put in order by keyboard; a canned answer is put in where it can be changed', async ({
@@ -197,7 +197,7 @@ test('proofs are put in order by keyboard; a canned answer is put in where it ca
   await page.reload()
   const message = page.getByRole('textbox', { name: 'Message to the customer' })
   await message.fill('Hello Paula')
-  await page.getByRole('combobox', { name: 'Canned answer' }).selectOption(title)
+  await page.getByRole('combobox', { name: 'Saved reply' }).selectOption(title)
   await expect(message).toHaveValue('Hello Paula')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(message).toHaveValue('Hello Paula\n\nGlossy it is.')

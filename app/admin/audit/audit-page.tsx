@@ -35,12 +35,12 @@ export default function AuditPage() {
     <ListPage
       title="Audit log"
       list={list}
-      search={<SearchField label="Search by who, what, number or name" />}
+      search={<SearchField label="Search by staff, action, number or name" />}
       filters={<AuditFilters />}
-      empty={Object.keys(chosen).length > 0 ? 'Nothing in the log fits' : 'Nothing has been changed yet'}
+      empty={Object.keys(chosen).length > 0 ? 'No matching entries' : 'No entries yet'}
     >
       <DataTable
-        caption="What staff did, newest first"
+        caption="Staff activity, newest first"
         columns={columns}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
@@ -53,19 +53,19 @@ export default function AuditPage() {
 const columns: Column<Entry>[] = [
   {
     id: 'when',
-    header: 'When',
+    header: 'Date',
     className: 'whitespace-nowrap tabular-nums',
     isWideOnly: true,
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'Staff',
     isWideOnly: true,
     className: 'break-all',
     cell: ({ staffEmail }) => staffEmail,
   },
-  { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+  { id: 'what', header: 'Action', cell: (entry) => <What entry={entry} /> },
 ]
 
 function What({ entry }: { entry: Entry }) {

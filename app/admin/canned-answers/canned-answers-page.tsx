@@ -10,9 +10,9 @@ import { usePlace } from '../list/use-place.ts'
 import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
 import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Canned answers') }]
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Saved replies') }]
 
-const whatFor = 'Texts that staff put into a chat or an answer by mail with one click.'
+const whatFor = 'Insert a saved reply into a chat or an email with one click.'
 
 export default function CannedAnswersPage() {
   const list = useQuery(cannedAnswersQuery)
@@ -27,17 +27,16 @@ export default function CannedAnswersPage() {
     return unwrap(client.admin['canned-answers'].order.$put({ json: { ids } }))
   }, cannedAnswersQuery.queryKey)
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
-  // Whatever was refused: what is opened next is how it is.
   const close = () => {
     setEdited(null)
     void list.refetch()
   }
   return (
     <ListPage
-      title="Canned answers"
+      title="Saved replies"
       list={list}
-      action={<Button onClick={() => setEdited('new')}>New answer</Button>}
-      empty="No canned answers yet"
+      action={<Button onClick={() => setEdited('new')}>New reply</Button>}
+      empty="No saved replies yet"
       emptyHint={whatFor}
     >
       {answers.length > 0 && <p className="mb-3 text-ink-soft">{whatFor}</p>}

@@ -35,8 +35,8 @@ export default function CatalogPage() {
       title="Catalog"
       list={list}
       action={<LinkButton to="/admin/catalog/new">New category</LinkButton>}
-      empty="Nothing is sold yet"
-      emptyHint="A new product is a draft until you publish it. Groups keep several products together."
+      empty="No products yet"
+      emptyHint="A new product is a draft until you publish it. Use groups to organize products."
     >
       <p role="status" className="sr-only">
         {said}
@@ -89,7 +89,6 @@ type RowProps = {
   onMove: ReturnType<typeof usePlace>['place']
   list: string
   isGroup?: boolean
-  /** Nothing of a disabled group is sold. */
   isOff?: boolean
 }
 

@@ -9,7 +9,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { catalogQuery, type Sheet } from './catalog-query.ts'
 
-/** For what nobody ordered; everything else is disabled instead, which the server says. */
 export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDeleted: () => void }) {
   const { id, name, version } = category
   const [isAsking, setIsAsking] = useState(false)
@@ -55,9 +54,7 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
         }
       >
         <FormProblem problem={deleting.error} />
-        <p className="mt-2">
-          It leaves the shop for good. To stop selling it for a while, disable it instead.
-        </p>
+        <p className="mt-2">This can’t be undone. To stop selling it for now, disable it instead.</p>
       </Dialog>
     </>
   )

@@ -45,7 +45,7 @@ export default function CustomersPage() {
           </Button>
         )
       }
-      empty={q ? `Nobody with an account found for “${q}”. Guests are among the orders.` : 'No customers yet'}
+      empty={q ? 'No matching customers. Search orders to find guests.' : 'No customers yet'}
     >
       <DataTable
         caption="Customers, newest first"
@@ -89,5 +89,5 @@ const columns: Column<Customer>[] = [
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
-  { id: 'state', header: 'State', cell: (customer) => <CustomerState customer={customer} /> },
+  { id: 'state', header: 'Status', cell: (customer) => <CustomerState customer={customer} /> },
 ]

@@ -6,18 +6,15 @@ import { ApiError } from '#app/client.ts'
 
 type Options<Values, Answer> = {
   save: (values: Values) => Promise<Answer>
-  /** Queries that show what was saved. */
+  /** Queries to invalidate after saving. */
   shows: QueryKey[]
   saved: string | (() => string)
   onSaved?: (answer: Answer) => void
-  /** How it is now, where others changed it meanwhile and it is still there: it can be saved again once that was seen. */
+  /** The latest saved values after a conflict, so that the user can review them and save again. */
   readAgain?: () => Promise<Values | undefined>
 }
 
-/**
- * Saves a form. The server checks it: what it refuses stands beside the fields it names, what was typed stays. The
- * fields of the form are called as those of the API.
- */
+/** The server validates; its messages appear next to the fields, whose names match the API's. */
 export function useSaving<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
   { save, shows, saved, onSaved, readAgain }: Options<Values, Answer>,
@@ -46,9 +43,9 @@ export function useSaving<Values extends FieldValues, Answer>(
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 const seeAndSaveAgain = ({ status, code, message }: ApiError) =>
-  new ApiError(status, code, `${message} See what is marked, then save again.`)
+  new ApiError(status, code, `${message} Review the highlighted fields, then save again.`)
 
-/** What was typed here stays; what was not becomes theirs, and so is not overwritten by the next try. */
+/** Keeps the user's edits and takes everyone else's for the other fields. */
 function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
   const seen: Record<string, unknown> = form.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(form.getValues())) {
@@ -67,6 +64,5 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { 
   }
 }
 
-/** Where react-hook-form has the message of a field. */
 export const errorOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
   form.getFieldState(name, form.formState).error?.message

@@ -38,10 +38,10 @@ export default function InboxPage() {
     <ListPage
       title="Inbox"
       list={list}
-      search={<SearchField label="Search name, email and words" />}
+      search={<SearchField label="Search name, email and message" />}
       filters={
         <ChoiceFilter
-          label="Which messages"
+          label="Status"
           name="state"
           choices={inboxStates.map((value) => ({ value, label: labels[value] }))}
         />
@@ -60,8 +60,8 @@ export default function InboxPage() {
 }
 
 function emptyText(state: InboxState, q: string | undefined): string {
-  if (q) return `Nothing found for “${q}”`
-  return state === 'open' ? 'Every message is answered' : 'No messages yet'
+  if (q) return 'No matching messages'
+  return state === 'open' ? 'No open messages' : 'No messages yet'
 }
 
 const columns: Column<Message>[] = [
@@ -99,12 +99,12 @@ const columns: Column<Message>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ doneAt, answeredBy, answeredAt }) => (
       <>
         {doneAt ? <Badge>Done</Badge> : <Badge tone="warning">Open</Badge>}
         {answeredAt && (
-          <p className="mt-1 hidden text-xs text-ink-soft lg:block">Answered by {answeredBy ?? 'staff'}</p>
+          <p className="mt-1 hidden text-xs text-ink-soft lg:block">Replied by {answeredBy ?? 'staff'}</p>
         )}
       </>
     ),

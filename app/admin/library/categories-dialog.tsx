@@ -12,7 +12,6 @@ import { libraryCategoriesQuery, type LibraryCategory } from './library-query.ts
 
 const { queryKey } = libraryCategoriesQuery
 
-/** The categories of the library: their names and their order. */
 export function CategoriesDialog({
   categories,
   onClose,
@@ -35,7 +34,7 @@ export function CategoriesDialog({
         {said}
       </p>
       {categories.length === 0 && (
-        <p className="text-ink">Each design is in a category. Add the first one.</p>
+        <p className="text-ink">Designs are organized in categories. Add the first one.</p>
       )}
       <ul className="grid gap-2 text-ink">
         {categories.map((category, at) => (

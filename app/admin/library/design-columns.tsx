@@ -88,15 +88,15 @@ export function designColumns(
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       isWideOnly: true,
       cell: ({ isDisabled }) =>
-        isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Sold</Badge>,
+        isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Active</Badge>,
     },
   ]
 }
 
-/** Uploaded files are called by random names; who downloads one wants to know what it is. */
+/** Uploads have random names, so downloads are named after the design. */
 function fileLink({ name, filePath }: { name: string; filePath: string }): string {
   const extension = filePath.split('.').at(-1)
   return filePath.startsWith('files/')

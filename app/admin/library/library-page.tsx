@@ -45,11 +45,10 @@ export default function LibraryPage() {
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
   const [edited, setEdited] = useState<Design | 'new' | 'categories' | null>(null)
-  // A first design needs a first category; after that the dialog goes on with the design.
+  // The first design needs a category; the design dialog follows.
   const shown = edited === 'new' && known?.length === 0 ? 'categories' : edited
   const close = () => {
     setEdited(null)
-    // Who was told that somebody else was faster finds what that was.
     void list.refetch()
   }
   return (
@@ -75,18 +74,18 @@ export default function LibraryPage() {
           <Button onClick={() => setEdited('new')}>New design</Button>
         </div>
       }
-      empty={q || category ? 'No design is like this' : 'No designs yet'}
+      empty={q || category ? 'No matching designs' : 'No designs yet'}
       emptyHint={
         q || category
           ? undefined
-          : 'The library is in the shop as soon as it has a design. Designs are kept in categories: add one first.'
+          : 'The library appears in the shop once it has a design. Add a category first.'
       }
     >
       <p role="status" className="sr-only">
         {said}
       </p>
       <DataTable
-        caption="Designs in the order of the shop"
+        caption="Designs in display order"
         columns={designColumns(list.data ?? [], categories, setEdited, { place, list: listId })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}

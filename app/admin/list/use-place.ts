@@ -6,7 +6,6 @@ import { focusMoveButton } from './order-buttons.tsx'
 type Place = { place: 'before' | 'after'; of: number }
 type Move = { id: number; name: string; place: Place }
 
-/** Moves one of a list, shows the list as it then is, and says so. */
 export function usePlace(move: (id: number, place: Place) => Promise<unknown>, shows: QueryKey) {
   const queryClient = useQueryClient()
   const list = useId()
@@ -22,7 +21,6 @@ export function usePlace(move: (id: number, place: Place) => Promise<unknown>, s
   })
   return {
     said,
-    /** For its OrderButtons. */
     list,
     place: (thing: { id: number; name: string }, place: Place) => {
       if (!isPending) mutate({ ...thing, place })

@@ -39,7 +39,7 @@ export default function OrdersPage() {
     { key: '/', does: 'Search', run: focusSearch },
     { key: 'j', does: 'Next order', run: () => stepRow(1) },
     { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
-    { key: 'x', does: 'Choose the order or not', run: () => toggle(focusedOrder()) },
+    { key: 'x', does: 'Select or deselect order', run: () => toggle(focusedOrder()) },
     { key: 'n', does: 'Next page', run: () => void (next && navigate(next)) },
     { key: 'p', does: 'Previous page', run: () => void (previous && navigate(previous)) },
     { key: 'f', does: 'First page', run: () => void (first && navigate(first)) },
@@ -62,7 +62,7 @@ export default function OrdersPage() {
         </>
       }
       action={<ExportButton filter={filter} />}
-      empty={shown === '' ? 'No orders yet' : 'No order fits'}
+      empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
       {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
       <DataTable
@@ -89,7 +89,7 @@ export default function OrdersPage() {
 
 const rowId = ({ id }: ListedOrder) => String(id)
 
-/** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
+/** `times` is a key that remounts the notice. */
 type Moved = { page: string; refused: Refusal[]; times: number }
 
 function focusSearch(): void {

@@ -9,7 +9,7 @@ const pollMs = 10_000
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
-// All of them begin alike: a move anywhere makes each of them ask again.
+// A shared prefix, so that any move refetches them all.
 const all = 'admin-orders'
 
 export const ordersKey = [all]
@@ -26,7 +26,6 @@ export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
     placeholderData: keepPreviousData,
   })
 
-/** The orders beside one in a list. */
 export const neighborsQuery = (orderId: number, { filter, sort }: OrdersAddress) =>
   queryOptions({
     queryKey: [all, 'neighbors', orderId, filter, sort],
@@ -55,7 +54,6 @@ export const orderProductsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Of all statuses together: as far as each was counted. */
 export const countOfAll = (statuses: Record<string, number>) =>
   Object.values(statuses).reduce((sum, count) => sum + count, 0)
 

@@ -32,8 +32,7 @@ export default function OrderPage() {
       </>
     )
   }
-  if (error)
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such order" />
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} missing="Order not found" />
   return (
     <Loading label="Loading the order">
       <Skeleton className="h-9 w-48" />

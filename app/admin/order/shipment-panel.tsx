@@ -13,7 +13,6 @@ import { useMay } from '../staff/use-me.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
-/** Who carries the parcel of a sent order. */
 export function ShipmentPanel({ order }: { order: AdminOrder }) {
   const [isCorrecting, setIsCorrecting] = useState(false)
   const may = useMay()
@@ -27,7 +26,7 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
       aside={
         may('orders.work') && (
           <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
-            Correct <span className="sr-only">carrier and tracking number</span>
+            Edit <span className="sr-only">carrier and tracking number</span>
           </Button>
         )
       }
@@ -63,7 +62,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
         client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
       ),
     shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
-    saved: 'Corrected',
+    saved: 'Shipment updated',
     onSaved: onClose,
     readAgain: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
@@ -76,10 +75,10 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
     <Dialog
       isOpen
       onClose={onClose}
-      title="Correct the shipment"
+      title="Edit shipment"
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
-          Save and tell the customer
+          Save and email customer
         </DialogActions>
       }
     >

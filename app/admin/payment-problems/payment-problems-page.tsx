@@ -21,7 +21,6 @@ const pollMs = 30_000
 
 const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
 
-/** Money that pays no order: what came, whose it is, and what to do about it. */
 export default function PaymentProblemsPage() {
   const { get, before } = useListAddress()
   const state = problemStates.find((known) => known === get('state')) ?? 'open'
@@ -40,7 +39,7 @@ export default function PaymentProblemsPage() {
       list={list}
       filters={
         <ChoiceFilter
-          label="Which problems"
+          label="Status"
           name="state"
           choices={problemStates.map((value) => ({ value, label: labels[value] }))}
         />

@@ -42,11 +42,11 @@ export function ResolveDialog({ problem, onClose }: Props) {
         <p>{problemText(problem)}.</p>
         <TextAreaField
           label="How it was resolved"
-          hint="Only staff can read this."
+          hint="Only visible to staff."
           rows={3}
           maxLength={1_000}
           error={errorOf(form, 'resolution')}
-          {...form.register('resolution', { required: 'Say how it was resolved' })}
+          {...form.register('resolution', { required: 'Enter how it was resolved' })}
         />
       </form>
     </Dialog>

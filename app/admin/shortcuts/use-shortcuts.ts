@@ -11,7 +11,7 @@ export const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
 
 export const activeShortcuts = () => [...active].flat()
 
-/** Keys that work on the page while nothing is being typed. */
+/** Ignored while the user is typing. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   useEffect(() => {
     active.add(shortcuts)

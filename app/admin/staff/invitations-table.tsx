@@ -12,7 +12,6 @@ import { staffQuery, type Invitation } from './staff-query.ts'
 
 type Asked = { id: number; does: 'send' | 'revoke' }
 
-/** Who was invited and has not come yet. */
 export function InvitationsTable({ invitations, now }: { invitations: Invitation[]; now: Date }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -24,21 +23,21 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
         ? unwrap<{ id: number }>(one.send.$post({ param }))
         : unwrap<{ id: number }>(one.$delete({ param }))
     },
-    onSuccess: (_, { does }) => toast.success(does === 'send' ? 'Sent again' : 'Invitation taken back'),
+    onSuccess: (_, { does }) => toast.success(does === 'send' ? 'Sent again' : 'Invitation revoked'),
     onSettled: async (_, failure, { does }) => {
       await queryClient.invalidateQueries(staffQuery)
-      // Its row has gone, and its button with it.
+      // The row and its button are gone.
       if (!failure && does === 'revoke') heading.current?.focus()
     },
   })
   return (
     <section aria-labelledby="invitations" className="mt-8">
       <h2 ref={heading} id="invitations" tabIndex={-1} className="mb-3 text-lg">
-        Invited
+        Pending invitations
       </h2>
       <FormProblem problem={error} />
       <DataTable
-        caption="Invitations nobody has accepted yet"
+        caption="Pending invitations"
         columns={columns(now, isPending ? variables : undefined, (asked) => isPending || mutate(asked))}
         rows={invitations}
         rowId={({ id }) => String(id)}
@@ -73,13 +72,13 @@ const columns = (
   },
   {
     id: 'until',
-    header: 'Works until',
+    header: 'Expires',
     cell: ({ expiresAt }) =>
       new Date(expiresAt) <= now ? <Badge tone="warning">Expired</Badge> : <ShopTime at={expiresAt} />,
   },
   {
     id: 'do',
-    header: 'Do',
+    header: 'Actions',
     cell: ({ id, email }) => (
       <span className="flex flex-wrap gap-2">
         <Button
@@ -96,7 +95,7 @@ const columns = (
           isBusy={underWay?.id === id && underWay.does === 'revoke'}
           onClick={() => act({ id, does: 'revoke' })}
         >
-          Take back<span className="sr-only"> the invitation of {email}</span>
+          Revoke<span className="sr-only"> the invitation for {email}</span>
         </Button>
       </span>
     ),

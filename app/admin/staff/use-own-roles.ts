@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ApiError } from '#app/client.ts'
 import { meQuery } from './use-me.ts'
 
-/** Asks anew what one may do as soon as anything is refused: roles may have been taken away since the page was opened. */
+/** Refetches permissions after any 403: roles may have changed since the page loaded. */
 export function useOwnRoles(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

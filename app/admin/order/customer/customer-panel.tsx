@@ -18,7 +18,7 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
       aside={
         may('orders.correct') && (
           <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
-            Correct
+            Edit
           </Button>
         )
       }
@@ -43,15 +43,15 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
             {city}, {state} {zipCode}
           </address>
         </Entry>
-        <Entry label="Orders">
+        <Entry label="More">
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
-            All with this email
+            Orders with this email
           </Link>
           {customerId !== null && may('customers') && (
             <>
               {', '}
               <Link to={`/admin/customers/${customerId}`} className="link">
-                the account
+                account
               </Link>
             </>
           )}
