@@ -8,7 +8,7 @@ import { actionText } from '#app/features/shop/audit/audit-actions.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -26,7 +26,7 @@ export default function AuditPage() {
   const list = useQuery({
     queryKey: ['admin-audit', chosen, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: askedLength, ...chosen, ...(before && { before }) }
+      const query = { limit: fetchLength, ...chosen, ...(before && { before }) }
       return unwrap(client.admin.audit.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
@@ -22,7 +22,7 @@ export default function CouponsPage() {
   const list = useQuery({
     queryKey: ['admin-coupons', q ?? null, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      const query = { limit: fetchLength, ...(q && { q }), ...(before && { before }) }
       return unwrap(client.admin.coupons.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,

@@ -8,7 +8,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -28,7 +28,7 @@ export default function InboxPage() {
   const list = useQuery({
     queryKey: ['admin-inbox', state, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { state, limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      const query = { state, limit: fetchLength, ...(q && { q }), ...(before && { before }) }
       return unwrap(client.admin.inbox.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { usePlace } from '../list/use-place.ts'
@@ -25,7 +25,7 @@ export default function LibraryPage() {
     queryKey: [...designsKey, q ?? null, category ?? null, after ?? null],
     queryFn: ({ signal }) => {
       const query = {
-        limit: askedLength,
+        limit: fetchLength,
         ...(q && { q }),
         ...(after && { after }),
         ...(/^\d+$/.test(category ?? '') && { category: Number(category) }),

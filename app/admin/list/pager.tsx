@@ -4,7 +4,7 @@ import { useListAddress } from './use-list-address.ts'
 export const pageLength = 50
 
 /** One more than shown, to know if there is a next page. */
-export const askedLength = pageLength + 1
+export const fetchLength = pageLength + 1
 
 export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)
 

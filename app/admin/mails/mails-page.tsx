@@ -7,7 +7,7 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -34,7 +34,7 @@ export default function MailsPage() {
     queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
       const query = {
-        limit: askedLength,
+        limit: fetchLength,
         ...(state && { state }),
         ...(q && { q }),
         ...(before && { before }),

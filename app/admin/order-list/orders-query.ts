@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
-import { askedLength } from '../list/pager.tsx'
+import { fetchLength } from '../list/pager.tsx'
 import type { OrdersAddress } from './orders-address.ts'
 
 const pollMs = 10_000
@@ -19,7 +19,7 @@ export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
     queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
     queryFn: ({ signal }) => {
       const place = { ...(cursor && { cursor }), ...(until && { until }) }
-      const query = { ...filter, sort, limit: askedLength, ...place }
+      const query = { ...filter, sort, limit: fetchLength, ...place }
       return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
     },
     refetchInterval: pollMs,

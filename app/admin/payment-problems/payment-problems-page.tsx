@@ -9,7 +9,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
@@ -27,7 +27,7 @@ export default function PaymentProblemsPage() {
   const list = useQuery({
     queryKey: [...problemsKey, state, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { state, limit: askedLength, ...(before && { before }) }
+      const query = { state, limit: fetchLength, ...(before && { before }) }
       return unwrap(client.admin['payment-problems'].$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
