@@ -54,7 +54,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
   })
-  const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
+  const hasUnsavedChanges = useCallback(() => isDirty && !isLeaving.current, [isDirty])
   const isUploading = useIsUploadingPicture()
   const isSold = useWatch({ control: form.control, name: 'isSold' })
   const isDraft = isSold && (saved?.isDraft ?? true)
@@ -128,7 +128,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
             </div>
           </div>
         </div>
-        <LeaveGuard isDirty={asksToStay} />
+        <LeaveGuard isDirty={hasUnsavedChanges} />
       </form>
     </FormProvider>
   )

@@ -32,9 +32,9 @@ export function useSaving<Values extends FieldValues, Answer>(
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 409
       const theirs = isStale ? await readAgain?.().catch(() => undefined) : undefined
-      if (theirs) takeOver(form, theirs)
-      setProblem(theirs && isStale ? seeAndSaveAgain(error) : asError(error))
-      if (error instanceof ApiError) showRefusal(form, error)
+      if (theirs) mergeTheirs(form, theirs)
+      setProblem(theirs && isStale ? withReviewHint(error) : asError(error))
+      if (error instanceof ApiError) showFieldErrors(form, error)
     }
   })
   return { submit, isSaving: isPending, problem }
@@ -42,11 +42,11 @@ export function useSaving<Values extends FieldValues, Answer>(
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-const seeAndSaveAgain = ({ status, code, message }: ApiError) =>
+const withReviewHint = ({ status, code, message }: ApiError) =>
   new ApiError(status, code, `${message} Review the highlighted fields, then save again.`)
 
 /** Keeps the user's edits and takes everyone else's for the other fields. */
-function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
+function mergeTheirs<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
   const seen: Record<string, unknown> = form.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(form.getValues())) {
     const field = name as Path<Values>
@@ -55,7 +55,7 @@ function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, their
   }
 }
 
-function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {
+function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {
   const known = Object.entries(fields).filter(
     ([name]) => form.getFieldState(name as Path<Values>) !== undefined,
   )

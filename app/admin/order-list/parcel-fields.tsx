@@ -33,7 +33,7 @@ export function ParcelFields({ orders, parcels, onChange }: Props) {
                 maxLength={200}
                 autoComplete="off"
                 value={trackingNumbers[id] ?? ''}
-                onKeyDown={goOnWithEnter}
+                onKeyDown={focusNextOnEnter}
                 onChange={({ target }) =>
                   onChange({ ...parcels, trackingNumbers: { ...trackingNumbers, [id]: target.value } })
                 }
@@ -47,7 +47,7 @@ export function ParcelFields({ orders, parcels, onChange }: Props) {
 }
 
 /** Barcode scanners end each number with Enter: moves to the next field instead of submitting. */
-function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>): void {
+function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()
   const { currentTarget } = event

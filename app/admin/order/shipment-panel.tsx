@@ -14,7 +14,7 @@ import { orderQuery, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
 export function ShipmentPanel({ order }: { order: AdminOrder }) {
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const may = useMay()
   if (order.status !== 'SENT') return null
   const { carrier, trackingNumber } = order
@@ -25,7 +25,7 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
       title="Shipment"
       aside={
         may('orders.work') && (
-          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
+          <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>
             Edit <span className="sr-only">carrier and tracking number</span>
           </Button>
         )
@@ -40,7 +40,7 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
           shipment || <span className="text-ink-soft">Sent without a tracking number.</span>
         )}
       </p>
-      {isCorrecting && <ShipmentDialog order={order} onClose={() => setIsCorrecting(false)} />}
+      {isEditing && <ShipmentDialog order={order} onClose={() => setIsEditing(false)} />}
     </Panel>
   )
 }

@@ -32,7 +32,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
   })
   const { register, setFocus } = form
   const { isDirty } = form.formState
-  const asksToStay = useCallback(() => isDirty, [isDirty])
+  const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
   // The pressed button is gone.
   useEffect(() => {
     if (isReloaded) setFocus('name')
@@ -119,7 +119,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           </p>
         </div>
       </div>
-      <LeaveGuard isDirty={asksToStay} />
+      <LeaveGuard isDirty={hasUnsavedChanges} />
     </form>
   )
 }
