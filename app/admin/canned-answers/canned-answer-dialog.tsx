@@ -28,7 +28,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
     shows: [cannedAnswersQuery.queryKey],
     saved: 'Reply saved',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const answers = await queryClient.fetchQuery(cannedAnswersQuery)
       const now = answers.find((each) => each.id === answer?.id)
       if (!now || now.version === seen.current?.version) return undefined

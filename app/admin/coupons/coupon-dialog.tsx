@@ -34,7 +34,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
     shows: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const found = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
       const now = found.find((each) => each.id === coupon?.id)
       if (!now || now.version === seen.current?.version) return undefined

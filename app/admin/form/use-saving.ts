@@ -11,13 +11,13 @@ type Options<Values, Answer> = {
   saved: string | (() => string)
   onSaved?: (answer: Answer) => void
   /** The latest saved values after a conflict, so that the user can review them and save again. */
-  readAgain?: () => Promise<Values | undefined>
+  reload?: () => Promise<Values | undefined>
 }
 
 /** The server validates; its messages appear next to the fields, whose names match the API's. */
 export function useSaving<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
-  { save, shows, saved, onSaved, readAgain }: Options<Values, Answer>,
+  { save, shows, saved, onSaved, reload }: Options<Values, Answer>,
 ) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ApiError | Error | null>(null)
@@ -31,7 +31,7 @@ export function useSaving<Values extends FieldValues, Answer>(
       onSaved?.(answer)
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 409
-      const theirs = isStale ? await readAgain?.().catch(() => undefined) : undefined
+      const theirs = isStale ? await reload?.().catch(() => undefined) : undefined
       if (theirs) mergeTheirs(form, theirs)
       setProblem(theirs && isStale ? withReviewHint(error) : asError(error))
       if (error instanceof ApiError) showFieldErrors(form, error)

@@ -34,7 +34,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
     shows: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       if (!design) return undefined
       const param = { designId: String(design.id) }
       const now = await unwrap(client.admin.library.designs[':designId'].$get({ param }))

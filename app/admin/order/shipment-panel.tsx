@@ -64,7 +64,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
     shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Shipment updated',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seen.current) return undefined
       seen.current = now.order.version

@@ -58,7 +58,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       if (refund?.status === 'asked') toast.warning('The payment provider has not confirmed the refund yet')
       onClose()
     },
-    readAgain: async () => {
+    reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seen.current) return undefined
       seen.current = now.order.version
