@@ -25,7 +25,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: fieldsOf(answer) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values),
-    shows: [cannedAnswersQuery.queryKey],
+    invalidates: [cannedAnswersQuery.queryKey],
     saved: 'Reply saved',
     onSaved: onClose,
     reload: async () => {

@@ -6,7 +6,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
 import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
@@ -18,10 +18,10 @@ export default function CannedAnswersPage() {
   const list = useQuery(cannedAnswersQuery)
   const answers = list.data ?? []
   const {
-    said,
+    announcement,
     place,
     list: listId,
-  } = usePlace((id, { place: side, of }) => {
+  } = useReorder((id, { place: side, of }) => {
     const ids = answers.map((answer) => answer.id).filter((each) => each !== id)
     ids.splice(ids.indexOf(of) + (side === 'after' ? 1 : 0), 0, id)
     return unwrap(client.admin['canned-answers'].order.$put({ json: { ids } }))
@@ -41,7 +41,7 @@ export default function CannedAnswersPage() {
     >
       {answers.length > 0 && <p className="mb-3 text-ink-soft">{whatFor}</p>}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol className="grid gap-3">
         {answers.map((answer, at) => (

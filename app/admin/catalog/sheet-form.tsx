@@ -45,7 +45,7 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
       isLeaving.current = sheet.version !== saved?.version
       return sheet
     },
-    shows: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
+    invalidates: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {

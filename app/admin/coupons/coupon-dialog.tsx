@@ -31,7 +31,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: fieldsOf(coupon, timeZone) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values, timeZone),
-    shows: [['admin-coupons']],
+    invalidates: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
     reload: async () => {

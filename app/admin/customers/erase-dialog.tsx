@@ -22,7 +22,7 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
   const form = useForm<Values>({ defaultValues: { email: '' } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: ({ email }) => erase(customer, email),
-    shows: [
+    invalidates: [
       ['admin-customer'],
       ['admin-customers'],
       ['admin-inbox'],

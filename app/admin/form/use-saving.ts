@@ -7,7 +7,7 @@ import { ApiError } from '#app/client.ts'
 type Options<Values, Answer> = {
   save: (values: Values) => Promise<Answer>
   /** Queries to invalidate after saving. */
-  shows: QueryKey[]
+  invalidates: QueryKey[]
   saved: string | (() => string)
   onSaved?: (answer: Answer) => void
   /** The latest saved values after a conflict, so that the user can review them and save again. */
@@ -17,7 +17,7 @@ type Options<Values, Answer> = {
 /** The server validates; its messages appear next to the fields, whose names match the API's. */
 export function useSaving<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
-  { save, shows, saved, onSaved, reload }: Options<Values, Answer>,
+  { save, invalidates, saved, onSaved, reload }: Options<Values, Answer>,
 ) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ApiError | Error | null>(null)
@@ -27,7 +27,7 @@ export function useSaving<Values extends FieldValues, Answer>(
     try {
       const answer = await mutateAsync(values)
       toast.success(typeof saved === 'string' ? saved : saved())
-      await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 409

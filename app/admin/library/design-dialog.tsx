@@ -31,7 +31,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: fieldsOf(design, categories) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values),
-    shows: [designsKey, libraryCategoriesQuery.queryKey],
+    invalidates: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
     reload: async () => {

@@ -9,7 +9,7 @@ import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { designColumns } from './design-columns.tsx'
@@ -37,10 +37,10 @@ export default function LibraryPage() {
   const { data: known } = useQuery(libraryCategoriesQuery)
   const categories = known ?? []
   const {
-    said,
+    announcement,
     place,
     list: listId,
-  } = usePlace((id, json) => {
+  } = useReorder((id, json) => {
     const param = { designId: String(id) }
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
@@ -82,7 +82,7 @@ export default function LibraryPage() {
       }
     >
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <DataTable
         caption="Designs in display order"

@@ -20,7 +20,7 @@ export function SendAgainDialog({ mail, onClose }: Props) {
   const { submit, isSaving, problem } = useSaving(form, {
     save: ({ to }) =>
       unwrap(client.admin.mails[':mailId'].again.$post({ param: { mailId: String(mail.id) }, json: { to } })),
-    shows: [['admin-mails'], ['admin-mail']],
+    invalidates: [['admin-mails'], ['admin-mail']],
     saved: 'Email sent again',
     onSaved: onClose,
   })

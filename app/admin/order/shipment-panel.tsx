@@ -61,7 +61,7 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
       unwrap(
         client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
       ),
-    shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Shipment updated',
     onSaved: onClose,
     reload: async () => {

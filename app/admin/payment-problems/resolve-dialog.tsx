@@ -17,7 +17,7 @@ export function ResolveDialog({ problem, onClose }: Props) {
   const param = { problemId: String(problem.id) }
   const saving = useSaving(form, {
     save: (json) => unwrap(client.admin['payment-problems'][':problemId'].resolution.$post({ param, json })),
-    shows: [problemsKey, ['admin-figures'], ['admin-order']],
+    invalidates: [problemsKey, ['admin-figures'], ['admin-order']],
     saved: 'Marked as resolved',
     onSaved: onClose,
   })

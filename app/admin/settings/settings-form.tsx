@@ -22,7 +22,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
   const [version, setVersion] = useState(settings.version)
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(version, values),
-    shows: [settingsQuery.queryKey],
+    invalidates: [settingsQuery.queryKey],
     saved: 'Settings saved',
     onSaved: (saved) => {
       setVersion(saved.version)

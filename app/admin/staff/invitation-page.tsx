@@ -90,7 +90,7 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) =>
       unwrap(client['staff-invitation'].$post({ json: hasAccount ? {} : values }, { headers })),
-    shows: [],
+    invalidates: [],
     saved: 'You’ve joined the team',
     onSaved: () => onJoined(email),
   })

@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { email: '', roles: [] } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (json) => unwrap(client.admin.staff.invitations.$post({ json })),
-    shows: [['admin-staff']],
+    invalidates: [['admin-staff']],
     saved: 'Invitation sent',
     onSaved: onClose,
   })

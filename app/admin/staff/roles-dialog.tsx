@@ -21,16 +21,16 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
     const param = { staffId: String(member.id) }
     return unwrap(client.admin.staff[':staffId'].$put({ param, json: { roles, seen: member.roles } }))
   }
-  const shows = [['admin-staff'], meQuery.queryKey]
+  const invalidates = [['admin-staff'], meQuery.queryKey]
   const saving = useSaving(form, {
     save: ({ roles }) => put(roles),
-    shows,
+    invalidates,
     saved: 'Roles saved',
     onSaved: onClose,
   })
   const removing = useSaving(form, {
     save: () => put([]),
-    shows,
+    invalidates,
     saved: `${member.email} removed from staff`,
     onSaved: onClose,
   })

@@ -50,7 +50,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       const json = { ...values, version: seen.current, ...(shipping && { shipping }) }
       return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
     },
-    shows: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
     saved: 'Order updated',
     onSaved: ({ refund }) => {
       if (refund?.status === 'failed')

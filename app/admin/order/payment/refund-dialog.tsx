@@ -16,12 +16,12 @@ type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
   /** Other queries to invalidate. */
-  shows?: QueryKey[]
+  invalidates?: QueryKey[]
   onClose: () => void
 }
 
 /** The idempotency key makes repeated submits one refund. */
-export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
+export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
   const left = payment.amount - payment.refunded
@@ -39,7 +39,7 @@ export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
         throw error
       }
     },
-    shows: [orderQuery(param.orderId).queryKey, ...shows],
+    invalidates: [orderQuery(param.orderId).queryKey, ...invalidates],
     saved: 'Refund requested',
     onSaved: onClose,
   })
