@@ -23,10 +23,10 @@ const titles: Record<OpenStatus, string> = {
 export default function BoardPage() {
   const { data: board, error, refetch, dataUpdatedAt } = useQuery(boardQuery)
   useShortcuts([
-    { key: 'j', does: 'Next order', run: () => stepRow(1) },
-    { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
-    { key: 'l', does: 'Next column', run: () => stepColumn(1) },
-    { key: 'h', does: 'Previous column', run: () => stepColumn(-1) },
+    { key: 'j', label: 'Next order', run: () => stepRow(1) },
+    { key: 'k', label: 'Previous order', run: () => stepRow(-1) },
+    { key: 'l', label: 'Next column', run: () => stepColumn(1) },
+    { key: 'h', label: 'Previous column', run: () => stepColumn(-1) },
   ])
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (

@@ -12,7 +12,7 @@ import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Saved replies') }]
 
-const whatFor = 'Insert a saved reply into a chat or an email with one click.'
+const description = 'Insert a saved reply into a chat or an email with one click.'
 
 export default function CannedAnswersPage() {
   const list = useQuery(cannedAnswersQuery)
@@ -37,9 +37,9 @@ export default function CannedAnswersPage() {
       list={list}
       action={<Button onClick={() => setEdited('new')}>New reply</Button>}
       empty="No saved replies yet"
-      emptyHint={whatFor}
+      emptyHint={description}
     >
-      {answers.length > 0 && <p className="mb-3 text-ink-soft">{whatFor}</p>}
+      {answers.length > 0 && <p className="mb-3 text-ink-soft">{description}</p>}
       <p role="status" className="sr-only">
         {announcement}
       </p>

@@ -11,7 +11,7 @@ import { catalogQuery, type Sheet } from './catalog-query.ts'
 
 export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDeleted: () => void }) {
   const { id, name, version } = category
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const deleting = useMutation({
@@ -30,16 +30,16 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
     },
   })
   const close = () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     deleting.reset()
   }
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" size="sm" onClick={() => setIsConfirming(true)}>
         Delete
       </Button>
       <Dialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
         title={`Delete ${name}?`}
         actions={

@@ -4,11 +4,11 @@ import { price, regularPrice, type Promotion } from '#app/features/goods/pricing
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { ProductSheet } from './catalog-query.ts'
 
-type Asked = { width: number; height: number; quantity: number; priceCents: number }
+type Priced = { width: number; height: number; quantity: number; priceCents: number }
 
 type Props = {
   priceRule: PriceRule
-  promotions: readonly Asked[]
+  promotions: readonly Priced[]
   sizes: Dimensions[]
   quantities: number[]
   mark: string
@@ -99,5 +99,5 @@ function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: 
   )
 }
 
-const asPromotions = (asked: readonly Asked[]): Promotion[] =>
+const asPromotions = (asked: readonly Priced[]): Promotion[] =>
   asked.map((each) => ({ ...each, priceCents: cents(each.priceCents) }))

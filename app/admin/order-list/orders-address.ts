@@ -36,7 +36,7 @@ export function readOrdersAddress(get: (name: string) => string | undefined) {
   const place = (name: string) => [get(name)].find((text) => text !== undefined && isPlaceIn(sort, text))
   const until = place('until')
   return {
-    filter: withoutNothing(filter),
+    filter: omitEmpty(filter),
     sort,
     cursor: until === undefined ? place('cursor') : undefined,
     until,
@@ -61,7 +61,7 @@ export const noFilter = {
   startedTo: undefined,
 } satisfies Record<keyof ShownFilter, undefined>
 
-function withoutNothing<T extends object>(choices: T) {
+function omitEmpty<T extends object>(choices: T) {
   return Object.fromEntries(Object.entries(choices).filter(([, value]) => value)) as {
     [K in keyof T]?: NonNullable<T[K]>
   }

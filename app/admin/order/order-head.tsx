@@ -25,10 +25,10 @@ export function OrderHead({ order }: OrderAnswer) {
     if (id) await navigate(to(id))
   }
   useShortcuts([
-    { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
-    { key: 'j', does: 'Next order', run: () => void go('nextId') },
-    { key: 'k', does: 'Previous order', run: () => void go('previousId') },
-    { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
+    { key: 'u', label: `Back: ${list.name}`, run: () => void navigate(list.to) },
+    { key: 'j', label: 'Next order', run: () => void go('nextId') },
+    { key: 'k', label: 'Previous order', run: () => void go('previousId') },
+    { key: 't', label: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
     <>

@@ -47,10 +47,10 @@ export default function OrderPage() {
 function OpenOrder(answer: OrderAnswer) {
   const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
   useShortcuts([
-    { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
-    { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
-    { key: 'm', does: 'Write a message', run: () => focusIn('#chat', 'textarea') },
-    { key: 'n', does: 'Write a note', run: () => focusIn('#notes', 'textarea') },
+    { key: 's', label: 'Next step', run: () => focusIn('#next-step', 'button, input') },
+    { key: 'p', label: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
+    { key: 'm', label: 'Write a message', run: () => focusIn('#chat', 'textarea') },
+    { key: 'n', label: 'Write a note', run: () => focusIn('#notes', 'textarea') },
   ])
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readStored } from '#app/session/browser-storage.ts'
 
-export type Shortcut = { key: string; does: string; run: () => void }
+export type Shortcut = { key: string; label: string; run: () => void }
 
 const active = new Set<Shortcut[]>()
 

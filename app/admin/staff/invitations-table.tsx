@@ -10,24 +10,24 @@ import { DataTable, type Column } from '../list/data-table.tsx'
 import { rolesText } from './roles-text.ts'
 import { staffQuery, type Invitation } from './staff-query.ts'
 
-type Asked = { id: number; does: 'send' | 'revoke' }
+type Action = { id: number; kind: 'send' | 'revoke' }
 
 export function InvitationsTable({ invitations, now }: { invitations: Invitation[]; now: Date }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ id, does }: Asked) => {
+    mutationFn: ({ id, kind }: Action) => {
       const param = { invitationId: String(id) }
       const one = client.admin.staff.invitations[':invitationId']
-      return does === 'send'
+      return kind === 'send'
         ? unwrap<{ id: number }>(one.send.$post({ param }))
         : unwrap<{ id: number }>(one.$delete({ param }))
     },
-    onSuccess: (_, { does }) => toast.success(does === 'send' ? 'Sent again' : 'Invitation revoked'),
-    onSettled: async (_, failure, { does }) => {
+    onSuccess: (_, { kind }) => toast.success(kind === 'send' ? 'Sent again' : 'Invitation revoked'),
+    onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
       // The row and its button are gone.
-      if (!failure && does === 'revoke') heading.current?.focus()
+      if (!failure && kind === 'revoke') heading.current?.focus()
     },
   })
   return (
@@ -38,7 +38,7 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
       <FormProblem problem={error} />
       <DataTable
         caption="Pending invitations"
-        columns={columns(now, isPending ? variables : undefined, (asked) => isPending || mutate(asked))}
+        columns={columns(now, isPending ? variables : undefined, (action) => isPending || mutate(action))}
         rows={invitations}
         rowId={({ id }) => String(id)}
       />
@@ -48,8 +48,8 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
 
 const columns = (
   now: Date,
-  underWay: Asked | undefined,
-  act: (asked: Asked) => void,
+  running: Action | undefined,
+  act: (action: Action) => void,
 ): Column<Invitation>[] => [
   {
     id: 'email',
@@ -84,16 +84,16 @@ const columns = (
         <Button
           size="sm"
           variant="secondary"
-          isBusy={underWay?.id === id && underWay.does === 'send'}
-          onClick={() => act({ id, does: 'send' })}
+          isBusy={running?.id === id && running.kind === 'send'}
+          onClick={() => act({ id, kind: 'send' })}
         >
           Send again<span className="sr-only"> to {email}</span>
         </Button>
         <Button
           size="sm"
           variant="quiet"
-          isBusy={underWay?.id === id && underWay.does === 'revoke'}
-          onClick={() => act({ id, does: 'revoke' })}
+          isBusy={running?.id === id && running.kind === 'revoke'}
+          onClick={() => act({ id, kind: 'revoke' })}
         >
           Revoke<span className="sr-only"> the invitation for {email}</span>
         </Button>

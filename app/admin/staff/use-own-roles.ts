@@ -7,7 +7,7 @@ import { meQuery } from './use-me.ts'
 export function useOwnRoles(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const look = (error: unknown) => {
+    const refresh = (error: unknown) => {
       if (error instanceof ApiError && error.status === 403) void queryClient.invalidateQueries(meQuery)
     }
     const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {

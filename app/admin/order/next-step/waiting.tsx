@@ -3,11 +3,11 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import type { AdminOrder } from '../order-query.ts'
 
 export function Waiting({ order }: { order: AdminOrder }) {
-  if (order.status === 'APPROVED_BY_ADMIN') return <CustomersAnswer order={order} />
-  return <LastWord order={order} />
+  if (order.status === 'APPROVED_BY_ADMIN') return <WaitingForCustomer order={order} />
+  return <LastReason order={order} />
 }
 
-function CustomersAnswer({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOrder }) {
+function WaitingForCustomer({ order: { proofSentAt, reminders, heldAt } }: { order: AdminOrder }) {
   if (heldAt) {
     return (
       <strong className="block">
@@ -26,7 +26,7 @@ function CustomersAnswer({ order: { proofSentAt, reminders, heldAt } }: { order:
   )
 }
 
-function LastWord({ order: { events, changesRequestedAt } }: { order: AdminOrder }) {
+function LastReason({ order: { events, changesRequestedAt } }: { order: AdminOrder }) {
   const last = events.at(-1)
   if (!last?.reason || !(last.isMoveBack || changesRequestedAt)) return null
   const title = last.isMoveBack
