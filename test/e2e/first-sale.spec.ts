@@ -85,7 +85,8 @@ test('from an empty shop to the first parcel, by clicking only', async ({
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('To publish this product: Enter the prices.')).toBeVisible()
     const prices = { Setup: '14', 'Minimum per piece': '0', 'Per square inch': '0.05' }
-    for (const [label, price] of Object.entries(prices)) await page.getByLabel(label, { exact: true }).fill(price)
+    for (const [label, price] of Object.entries(prices))
+      await page.getByLabel(label, { exact: true }).fill(price)
     await page.getByLabel('Per piece', { exact: true }).fill('0.50')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Published. Customers can order it now.')).toBeVisible()

@@ -49,7 +49,7 @@ export function PriceFields({ exact, present }: Props) {
   return (
     <Panel title="Prices">
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {field('setup', 'Setup', 'Charged once per item')}
+        {field('setup', 'Setup', 'Charged once per order line')}
         {field('unit', 'Per piece', 'Regardless of size')}
         {field('minimumUnit', 'Minimum per piece', '0 for no minimum')}
         {field('rate', `Per ${square}`, 'Added to the price per piece')}

@@ -34,7 +34,7 @@ export function QuantityFields() {
           {...form.register('product.defaultQuantity')}
         />
       </div>
-      <h3 className="mt-5 text-base">Quantities in the shop</h3>
+      <h3 className="mt-5 text-base">Quantity options</h3>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
         {fields.map(({ id }, at) => (
           <li key={id} className="flex items-start gap-1">

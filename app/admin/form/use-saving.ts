@@ -55,7 +55,10 @@ function mergeTheirs<Values extends FieldValues>(form: UseFormReturn<Values>, th
   }
 }
 
-function showFieldErrors<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {
+function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { fields }: ApiError,
+): void {
   const known = Object.entries(fields).filter(
     ([name]) => form.getFieldState(name as Path<Values>) !== undefined,
   )

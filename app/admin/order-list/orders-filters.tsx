@@ -51,7 +51,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           label="Paid to"
           value={filter.to}
           min={filter.from}
-          error={isBackwards ? 'The end date must be after the start date' : null}
+          error={isBackwards ? 'The end date can’t be before the start date' : null}
         />
       </div>
     </>

@@ -12,10 +12,10 @@ export function useOwnRoles(): void {
     }
     const unwatchQueries = queryClient.getQueryCache().subscribe((event) => {
       const isOwn = event.query.queryKey[0] === meQuery.queryKey[0]
-      if (event.type === 'updated' && event.action.type === 'error' && !isOwn) look(event.action.error)
+      if (event.type === 'updated' && event.action.type === 'error' && !isOwn) refresh(event.action.error)
     })
     const unwatchMutations = queryClient.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') look(event.action.error)
+      if (event.type === 'updated' && event.action.type === 'error') refresh(event.action.error)
     })
     return () => {
       unwatchQueries()

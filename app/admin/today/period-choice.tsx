@@ -71,6 +71,6 @@ export function PeriodChoice({ today, from, to }: { today: string; from: string;
 
 function problemOf({ from, to }: { from: string; to: string }): string | null {
   if (!from || !to) return 'Enter both dates'
-  if (from > to) return 'The end date must be after the start date'
+  if (from > to) return 'The end date can’t be before the start date'
   return countDays(from, to) > longestPeriodDays ? `At most ${longestPeriodDays} days` : null
 }

@@ -336,7 +336,7 @@ describe('deleting', () => {
     await t.api('POST', '/carts/me/items/remove/all', buyer)
     expect(await remove(token, ordered.id)).toMatchObject({
       status: 409,
-      body: { message: 'Orders refer to it. Disable it instead.' },
+      body: { message: 'It has orders. Disable it instead.' },
     })
     const { sheet: group } = await created({ parentId: null, product: null })
     await created({ parentId: group.id })

@@ -61,7 +61,7 @@ describe('the audit log in words', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
-    expect(changes('change roles')).toEqual(['code nothing → A', 'limit 5 → nothing'])
+    expect(changes('change roles')).toEqual(['code none → A', 'limit 5 → none'])
   })
 
   test.each([

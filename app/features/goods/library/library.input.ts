@@ -29,7 +29,7 @@ const designFields = z.object({
 type Size = { width: number | null; height: number | null }
 
 const hasBothSides = ({ width, height }: Size) => (width === null) === (height === null)
-const otherSide = { path: ['height'], message: 'Enter both sides, or none' }
+const otherSide = { path: ['height'], message: 'Enter both sides or neither' }
 
 /** `pictureId` is the file the design is printed from. */
 export const designInput = designFields

@@ -86,7 +86,7 @@ function inWords(table: ShippingTable): Record<string, string> {
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))
 }
 
-const noOrigin = 'Tell in the settings first from which ZIP code parcels leave'
+const noOrigin = 'Enter your origin ZIP code in Settings first'
 
 /** What a parcel costs by the table as it is, and by one that is only typed so far. Throws invalid (unknown ZIP, also the shop's own). */
 export async function tryParcel(

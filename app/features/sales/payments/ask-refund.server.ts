@@ -71,8 +71,7 @@ export async function askRefund(
   }
   const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
   if (amountCents > left) {
-    const message =
-      left > 0 ? `You can refund up to ${formatCents(cents(left))}` : 'Already fully refunded'
+    const message = left > 0 ? `You can refund up to ${formatCents(cents(left))}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
   await tx

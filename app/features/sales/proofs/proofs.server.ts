@@ -58,7 +58,7 @@ export async function removeProof(
       .delete(proofs)
       .where(and(eq(proofs.id, proofId), isUnsent(orderId)))
       .returning({ sha256: proofs.sha256, artworkFileId: proofs.artworkFileId })
-    if (!removed) throw notFound('There is no such proof that has not been sent')
+    if (!removed) throw notFound('Proof not found or already sent')
     const [file] = await tx
       .select({ name: artworkFiles.fileName })
       .from(artworkFiles)
