@@ -31,7 +31,7 @@ test('staff add a product and change its price, and a visitor sees both at once'
   const visitor = await newVisitor()
   await openAsStaff(page, shop, 'catalog')
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
-  await page.getByLabel('Start with the sizes').selectOption({ label: 'Circle Stickers' })
+  await page.getByLabel('Copy sizes, quantities and prices from').selectOption({ label: 'Circle Stickers' })
   await expect(page.getByLabel('Width of size 4')).toHaveValue('5')
 
   await test.step('a category with sizes and quantities of its own', async () => {

@@ -340,7 +340,7 @@ describe('deleting', () => {
     })
     const { sheet: group } = await created({ parentId: null, product: null })
     await created({ parentId: group.id })
-    expect((await remove(token, group.id)).body.message).toMatch(/products in this category/)
+    expect((await remove(token, group.id)).body.message).toMatch(/category has products/)
     expect((await remove(token, 1)).body.message).toMatch(/home page/)
     expect((await remove(token, ordered.id, undefined)).status).not.toBe(200)
   })

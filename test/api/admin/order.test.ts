@@ -68,7 +68,7 @@ describe('an order on one page', () => {
         'Message from the customer / Customer',
         `Internal note / ${staff.email}`,
         `Proof sent for approval / ${staff.email}`,
-        `Add proof / ${staff.email}`,
+        `Added proof / ${staff.email}`,
         'Order paid / null',
       ]),
     )

@@ -231,7 +231,7 @@ describe('what is due', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await shippingOf(token, order.id)).toMatchObject({ due: 0, last: { decision: 'keep', by: email } })
     expect((await read(token, order.id)).body.timeline[0]).toMatchObject({
-      text: 'Waive shipping due',
+      text: 'Waived shipping due',
       by: email,
     })
   })
