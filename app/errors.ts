@@ -55,8 +55,8 @@ export const notFound = (message = 'Not found') => new ShopError('not_found', me
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
 export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
-/** For changes to something that others changed since it was loaded; `fields` has its current values. */
+/** Someone else saved a newer version; `fields` hold its values. */
 export const stale = (who: string, fields: FieldMessages) =>
-  new ShopError('stale', `${who} has changed this meanwhile. Nothing of yours was saved.`, fields)
+  new ShopError('stale', `${who} changed this while you were editing. Your changes weren’t saved.`, fields)
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)
 export const notLoggedIn = (message = 'Please log in') => new ShopError('authentication_required', message)

@@ -9,7 +9,6 @@ import { TodayPage } from './today/today-page.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Today') }]
 
-/** Today, for who may see the figures; others are led to the first page of theirs. */
 export default function AdminHomePage() {
   const { data: me, error, refetch } = useQuery(meQuery)
   if (error && !me) return <LoadFailure error={error} retry={() => void refetch()} />
@@ -17,5 +16,7 @@ export default function AdminHomePage() {
   if (me.permissions.includes('figures')) return <TodayPage />
   const first = menuEntries.find(({ permission }) => me.permissions.includes(permission))
   if (first) return <Navigate to={first.to} replace />
-  return <EmptyState level={1} title="Nothing here for you yet" picture="/designs/napping-fox.svg" />
+  return (
+    <EmptyState level={1} title="You don’t have access to any pages yet" picture="/designs/napping-fox.svg" />
+  )
 }

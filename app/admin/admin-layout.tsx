@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** The back office: only the API's answers are secret, so this asks for a login only where one would help. */
+/** The pages hold no data; the API enforces access. */
 export default function AdminLayout() {
   const staff = useStaff()
   const { pathname, search } = useLocation()
@@ -52,13 +52,13 @@ export default function AdminLayout() {
             </LinkButton>
           }
         >
-          Orders, proofs and chats are for the shop’s staff.
+          Only staff can view orders, proofs and chats.
         </EmptyState>
       )}
       {staff && !isStaff && (
         <EmptyState
           level={1}
-          title="Not allowed"
+          title="You don’t have access"
           picture="/designs/hungry-flytrap.svg"
           action={
             <div className="flex flex-wrap justify-center gap-3">
@@ -69,7 +69,7 @@ export default function AdminLayout() {
             </div>
           }
         >
-          You are logged in as {staff.email}. The back office is for the shop’s staff.
+          You are logged in as {staff.email}. Only staff can use the back office.
         </EmptyState>
       )}
     </Frame>
@@ -83,7 +83,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         error={error}
         unknown="Page not found (404). The address may be misspelled."
         failed="Something went wrong on our side. Please try again in a moment."
-        action={<LinkButton to="/admin">Go to your pages</LinkButton>}
+        action={<LinkButton to="/admin">Go to the back office</LinkButton>}
       />
     </Frame>
   )
@@ -135,7 +135,6 @@ function TopBar({ staff }: { staff: Staff }) {
   )
 }
 
-/** The page, for who may see it. */
 function StaffPage() {
   const { pathname } = useLocation()
   const { data: me } = useQuery(meQuery)
@@ -153,11 +152,11 @@ function StaffPage() {
   return (
     <EmptyState
       level={1}
-      title="Not allowed"
+      title="You don’t have access"
       picture="/designs/hungry-flytrap.svg"
-      action={isAllowedAnything && <LinkButton to="/admin">Go to your pages</LinkButton>}
+      action={isAllowedAnything && <LinkButton to="/admin">Go to the back office</LinkButton>}
     >
-      You are on the staff as {rolesText(me.roles)}. This page is for others; an owner can change that.
+      Your role ({rolesText(me.roles)}) doesn’t include this page. Ask an owner for access.
     </EmptyState>
   )
 }

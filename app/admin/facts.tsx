@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** What is known about something, word by word. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2">{children}</dl>
 }

@@ -8,7 +8,6 @@ import { menuEntryOf } from './menu-entries.ts'
 
 type Props = { error: Error; retry: () => void; missing?: string }
 
-/** Nothing could be loaded: why, and the way on. */
 export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : 500
@@ -16,7 +15,7 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
     return (
       <ErrorState
         level={1}
-        title="Your login has ended"
+        title="You’ve been logged out"
         action={
           <LinkButton to="/login" state={{ from: pathname + search }}>
             Log in again
@@ -39,8 +38,8 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
     return (
       <ErrorState
         level={1}
-        title="Nothing can be shown for this address"
-        action={<LinkButton to={pathname}>Start anew</LinkButton>}
+        title="This link isn’t valid"
+        action={<LinkButton to={pathname}>Clear filters</LinkButton>}
       >
         {error.message}
       </ErrorState>
@@ -53,21 +52,20 @@ export function LoadFailure({ error, retry, missing = 'Not found' }: Props) {
   )
 }
 
-/** What is shown is no longer up to date. */
 export function StaleNotice({ error }: { error: Error }) {
   const isLoggedOut = error instanceof ApiError && error.status === 401
   return (
     <Notice tone="warning" className="mb-4">
       {isLoggedOut ? (
         <>
-          Your login has ended. What you typed stays here:{' '}
+          You’ve been logged out. What you typed is kept on this page:{' '}
           <a href="/login" target="_blank" className="link">
             log in again in a new tab
           </a>
           .
         </>
       ) : (
-        'This page could not be updated. It tries again by itself.'
+        'This page couldn’t be updated. Retrying…'
       )}
     </Notice>
   )

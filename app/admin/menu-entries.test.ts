@@ -12,7 +12,7 @@ test('a page and its subpages need the permission of their menu entry', () => {
 })
 
 test('a page belongs to the list above it', () => {
-  expect(menuEntryOf('/admin/mails/12')?.label).toBe('Mails')
+  expect(menuEntryOf('/admin/mails/12')?.label).toBe('Emails')
   expect(menuEntryOf('/admin')?.label).toBe('Today')
   expect(menuEntryOf('/admin/nothing')).toBe(undefined)
 })

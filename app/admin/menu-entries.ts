@@ -1,6 +1,5 @@
 import type { Permission } from '#app/features/ground/people/permissions.ts'
 
-/** Every page of the back office that has a place in its menu, and who sees it there. */
 export const menuEntries: { to: string; label: string; permission: Permission }[] = [
   { to: '/admin', label: 'Today', permission: 'figures' },
   { to: '/admin/orders', label: 'Orders', permission: 'orders.read' },
@@ -11,23 +10,21 @@ export const menuEntries: { to: string; label: string; permission: Permission }[
   { to: '/admin/library', label: 'Library', permission: 'library' },
   { to: '/admin/coupons', label: 'Coupons', permission: 'coupons' },
   { to: '/admin/shipping', label: 'Shipping', permission: 'shipping' },
-  { to: '/admin/mails', label: 'Mails', permission: 'mails' },
+  { to: '/admin/mails', label: 'Emails', permission: 'mails' },
   { to: '/admin/staff', label: 'Staff', permission: 'staff' },
   { to: '/admin/audit', label: 'Audit log', permission: 'audit' },
-  { to: '/admin/canned-answers', label: 'Answers', permission: 'settings' },
+  { to: '/admin/canned-answers', label: 'Saved replies', permission: 'settings' },
   { to: '/admin/settings', label: 'Settings', permission: 'settings' },
   { to: '/admin/setup', label: 'Setup', permission: 'settings' },
 ]
 
-/** The entry that a page belongs to, its own or that of the list above it. */
 export function menuEntryOf(pathname: string) {
   const path = pathname.replace(/(?<!\/)\/+$/, '')
   return menuEntries.find(({ to }) => (to === '/admin' ? path === to : `${path}/`.startsWith(`${to}/`)))
 }
 
-/** What a page of the back office needs: what its entry in the menu does. */
 export function permissionFor(pathname: string): Permission | null {
   const entry = menuEntryOf(pathname)
-  // The home page sends everybody to the first page of theirs.
+  // The home page redirects to the first allowed page.
   return entry && entry.to !== '/admin' ? entry.permission : null
 }

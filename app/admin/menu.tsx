@@ -6,7 +6,6 @@ import { useMay } from './staff/use-me.ts'
 export const barEntry =
   'inline-block rounded-full px-3 py-1 font-semibold hover:bg-paper/15 aria-[current=page]:bg-paper aria-[current=page]:text-ink'
 
-/** The pages somebody may use; the others do not exist for them. */
 export function Menu() {
   const may = useMay()
   const list = useRef<HTMLUListElement>(null)
@@ -14,12 +13,12 @@ export function Menu() {
   const entries = menuEntries.filter(({ permission }) => may(permission))
   const current = menuEntryOf(pathname)?.to
   const isShown = entries.length > 0
-  // On a narrow screen the menu is longer than its line: the page somebody is on stands in it all the same.
+  // On narrow screens the menu scrolls: keep the current page in view.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
     if (!isShown || !list.current || !link) return
     const [line, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
-    // By hand: scrollIntoView would move the page as well.
+    // scrollIntoView would also scroll the page.
     list.current.scrollLeft += entry.left + entry.width / 2 - (line.left + line.width / 2)
   }, [current, isShown])
   return (

@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** For pages under /admin that have no top bar and do not ask for a login. */
+/** For pages under /admin without a top bar and without login. */
 export default function PlainLayout() {
   return (
     <PageMain>

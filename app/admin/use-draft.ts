@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tabStorage } from '#app/session/browser-storage.ts'
 
-/** What somebody is typing, kept in this tab until it was sent: also across pages, reloads and an ended login. */
+/** Kept in this tab across reloads and logouts until sent. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const stored = `draft:${key}`
   const [text, setText] = useState(() => tabStorage.read(stored) ?? '')

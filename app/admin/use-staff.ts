@@ -4,7 +4,7 @@ import { storageKeys } from '#app/client.ts'
 import { readLoginClaims, type LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetDrafts } from './use-draft.ts'
 
-/** Who is logged in here; undefined until the browser could be asked. The server checks with every call. */
+/** Undefined during server rendering. The server checks every call anyway. */
 export function useStaff(): LoginClaims | null | undefined {
   const token = useSyncExternalStore<string | null | undefined>(
     onStorageChange,
@@ -14,7 +14,7 @@ export function useStaff(): LoginClaims | null | undefined {
   return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
 }
 
-/** Keeps nothing in this browser, and leaves for the shop. */
+/** Clears the shop's data from this browser. */
 export function logOut(): void {
   forgetDrafts()
   const ofTheShop = [storageKeys.token, storageKeys.sessionToken] as string[]

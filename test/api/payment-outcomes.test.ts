@@ -208,7 +208,7 @@ describe('a provider that doesn’t respond', () => {
     t.shop.provider = working
     await reconcileNow(payment.id)
     expect(await problemsOf(payment.id)).toMatchObject([
-      { kind: 'no-answer', resolution: 'The payment provider answers again' },
+      { kind: 'no-answer', resolution: 'The payment provider is responding again' },
     ])
     expect((await paymentOf(link)).payment.failures).toBe(0)
   })

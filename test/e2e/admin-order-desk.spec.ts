@@ -14,14 +14,14 @@ test('an edited ZIP code shows the new shipping price; an unknown one has an err
   allowProblem(/422/)
   const { id } = await paidOrder(shop, 'moved-away')
   await openOrderAsStaff(page, shop, id)
-  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   const zip = dialog.getByRole('textbox', { name: 'ZIP code' })
   await zip.fill('99501')
   await expect(
-    dialog.getByText(/Shipping to 99501 costs \$[\d.]+ today, \$[\d.]+ more than was paid/),
+    dialog.getByText(/Shipping to 99501 costs \$[\d.]+, \$[\d.]+ more than was paid/),
   ).toBeVisible()
-  await expect(dialog.getByRole('radio', { name: 'Keep the price as paid' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Keep the paid price' })).toBeChecked()
   await zip.fill('00000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
@@ -32,15 +32,15 @@ test('an edited ZIP code shows the new shipping price; an unknown one has an err
   await expect(page.getByRole('region', { name: 'Customer' })).toContainText('99501')
   await expect(page.getByText(/is due for shipping/)).toBeVisible()
   const payment = page.getByRole('region', { name: 'Payment' })
-  await expect(payment).toContainText('Due for shipping')
+  await expect(payment).toContainText('Shipping due')
   await payment.getByRole('button', { name: 'Waive' }).click()
-  await expect(page.getByText('Due for shipping')).toHaveCount(0)
+  await expect(page.getByText('Shipping due', { exact: true })).toHaveCount(0)
 })
 
 test('a shipping difference is refunded in the dialog that edits the ZIP code', async ({ page, shop }) => {
   const { id } = await paidOrder(shop, 'moved-closer')
   await openOrderAsStaff(page, shop, id)
-  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+  await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'ZIP code' }).fill('60601')
   await dialog.getByRole('radio', { name: /^Refund \$[\d.]+$/ }).check()
@@ -53,7 +53,7 @@ test('a shipping difference is refunded in the dialog that edits the ZIP code', 
 test('closing a dialog by keyboard returns focus to the button that opened it', async ({ page, shop }) => {
   const { id } = await paidOrder(shop, 'back-to-the-button')
   await openOrderAsStaff(page, shop, id)
-  const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' })
+  const correct = page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' })
   const dialog = page.getByRole('dialog')
   for (const way of ['Escape', 'Cancel', 'Close', 'Save']) {
     await correct.press('Enter')
@@ -88,7 +88,7 @@ test('a library design is downloaded unchanged, and is on the print sheet', asyn
   const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem')
   await expect(item).toContainText(`Library design, ${design.name}.svg`)
   const downloading = page.waitForEvent('download')
-  await item.getByRole('link', { name: 'Download the original' }).click()
+  await item.getByRole('link', { name: 'Download original' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe(`${design.name}.svg`)
   expect((await readFile(await download.path())).toString()).toContain('<svg')
@@ -125,7 +125,7 @@ test('an order opened from a list has links to its neighbors and back to the lis
   }
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${last}`)
-  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await page.getByRole('link', { name: 'Back to list' }).click()
   await page.waitForURL(list)
 })
 
@@ -138,7 +138,7 @@ test('on a narrow screen the chat precedes the timeline; an unanswered message w
   await openOrderAsStaff(page, shop, id)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Approved by admin', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Awaiting customer approval', { exact: true }).first()).toBeVisible()
   const asCustomer = (path: string, body: object) =>
     fetch(`${shop.url}/api${path}?hash=${hash}`, {
       method: 'POST',
@@ -149,12 +149,12 @@ test('on a narrow screen the chat precedes the timeline; an unanswered message w
   await asCustomer(`/messages/${id}`, { content: '<p>Wait, there is a typo</p>' })
   await page.setViewportSize({ width: 390, height: 800 })
   await page.reload()
-  await expect(page.getByText('The customer has written, and nobody has answered')).toBeVisible()
+  await expect(page.getByText('Unanswered message from the customer')).toBeVisible()
   const top = async (name: string) =>
     (await page.getByRole('region', { name, exact: true }).boundingBox())?.y ?? 0
   expect(await top('Chat')).toBeLessThan(await top('Timeline'))
-  await page.getByRole('button', { name: 'Needs no answer' }).click()
-  await expect(page.getByText('The customer has written, and nobody has answered')).toHaveCount(0)
+  await page.getByRole('button', { name: 'No reply needed' }).click()
+  await expect(page.getByText('Unanswered message from the customer')).toHaveCount(0)
 })
 
 test('proofs are sorted by keyboard; a canned answer is inserted and can be edited', async ({
@@ -191,7 +191,7 @@ test('proofs are sorted by keyboard; a canned answer is inserted and can be edit
   await page.reload()
   const message = page.getByRole('textbox', { name: 'Message to the customer' })
   await message.fill('Hello Paula')
-  await page.getByRole('combobox', { name: 'Canned answer' }).selectOption(title)
+  await page.getByRole('combobox', { name: 'Saved reply' }).selectOption(title)
   await expect(message).toHaveValue('Hello Paula')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(message).toHaveValue('Hello Paula\n\nGlossy it is.')

@@ -83,7 +83,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
 
   await test.step('a note, and the print sheet', async () => {
     await admin.getByRole('textbox', { name: 'New note' }).fill('Matte, not gloss')
-    await admin.getByRole('button', { name: 'Add the note' }).click()
+    await admin.getByRole('button', { name: 'Add note' }).click()
     const notes = admin.getByRole('region', { name: 'Internal notes' })
     await expect(notes.getByRole('listitem')).toContainText('Matte, not gloss')
     const downloading = admin.waitForEvent('download')
@@ -101,10 +101,10 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')
     await admin.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z-WRONG')
     await admin.getByRole('button', { name: 'Mark as Sent' }).click()
-    await admin.getByRole('button', { name: 'Correct carrier and tracking number' }).click()
+    await admin.getByRole('button', { name: 'Edit carrier and tracking number' }).click()
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Tracking number' }).fill('1Z999AA1')
-    await dialog.getByRole('button', { name: 'Save and tell the customer' }).click()
+    await dialog.getByRole('button', { name: 'Save and email customer' }).click()
     await expect(admin.getByRole('link', { name: 'UPS, 1Z999AA1' })).toBeVisible()
     expect((await mailTo(shop, email, /new tracking number/)).text).toContain('1Z999AA1')
   })
@@ -115,12 +115,12 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     const dialog = admin.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('9999')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two sheets were scratched')
-    await dialog.getByRole('button', { name: 'Give the money back' }).click()
-    await expect(dialog.getByText(/is left to give back/).first()).toBeVisible()
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(dialog.getByText(/You can refund up to/).first()).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Two sheets were scratched')
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('12.50')
-    await dialog.getByRole('button', { name: 'Give the money back' }).click()
-    await expect(payment.getByText('Given back')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await expect(payment.getByText('Refunded')).toBeVisible()
     await expect(payment).toContainText('−$12.50')
     expect((await mailTo(shop, email, /refund issued/)).text).toContain('$12.50')
     await customer.goto(link)
@@ -140,7 +140,7 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await expect(timeline.getByText(text, { exact: true }).first()).toBeVisible()
     }
     await timeline.getByRole('combobox').selectOption('Refunds')
-    await expect(timeline.getByRole('listitem')).toContainText(`$12.50 given back`)
+    await expect(timeline.getByRole('listitem')).toContainText(`$12.50 refunded`)
     await expect(timeline.getByRole('listitem')).toContainText(shop.admin.email)
   })
 })
@@ -157,7 +157,7 @@ test('the address is edited; the later of two employees sees who made the other 
   await openOrderAsStaff(one, shop, id)
   await openOrderAsStaff(other, shop, id)
   for (const page of [one, other]) {
-    await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Correct' }).click()
+    await page.getByRole('region', { name: 'Customer' }).getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill(page === one ? 'First Name' : 'Second Name')
     if (page === one) await dialog.getByRole('textbox', { name: 'Phone' }).fill('9998887777')
@@ -167,7 +167,7 @@ test('the address is edited; the later of two employees sees who made the other 
   await expect(one.getByRole('region', { name: 'Customer' })).toContainText('First Name')
   await save(other)
   const dialog = other.getByRole('dialog')
-  await expect(dialog).toContainText(`${shop.admin.email} has changed this meanwhile`)
+  await expect(dialog).toContainText(`${shop.admin.email} changed this while you were editing`)
   await expect(dialog).toContainText('Now First Name')
   // The edited field keeps its text and focus; the other field takes the colleague's value, which the next save keeps.
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Second Name')
@@ -184,10 +184,12 @@ test('the address is edited; the later of two employees sees who made the other 
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)
   await one.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(badge(one, 'Approved by admin')).toBeVisible()
+  await expect(badge(one, 'Awaiting customer approval')).toBeVisible()
   await other.getByRole('button', { name: 'Send for approval' }).click()
   await expect(
-    other.getByText(`${shop.admin.email} was faster: Proof sent for approval. Nothing of yours was done.`),
+    other.getByText(
+      `${shop.admin.email} updated this order first: Proof sent for approval. Your change wasn’t saved.`,
+    ),
   ).toBeVisible()
 })
 
@@ -206,12 +208,12 @@ test('j and k go through the orders; the page is accessible and fits a narrow sc
   await page.waitForURL(`/admin/orders/${older.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${older.id}`)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Next order of the list')
+  await expect(page.getByRole('dialog')).toContainText('Next order')
   await page.keyboard.press('Escape')
 
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
   await expect(page.getByText('proof.png', { exact: true })).toBeVisible()
-  for (const dialog of ['none', 'Correct', 'Refund']) {
+  for (const dialog of ['none', 'Edit', 'Refund']) {
     if (dialog !== 'none') await page.getByRole('button', { name: dialog, exact: true }).click()
     const { violations } = await new AxeBuilder({ page }).analyze()
     const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

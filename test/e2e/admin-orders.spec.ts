@@ -11,7 +11,7 @@ async function approve(page: Page, placed: PaidOrder) {
   await page.goto(`/admin/orders/${placed.id}`)
   await page.getByLabel('Proof files').setInputFiles(await pngArtwork(`proof-${placed.id}.png`))
   await page.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(page.getByText('Approved by admin').first()).toBeVisible()
+  await expect(page.getByText('Awaiting customer approval').first()).toBeVisible()
   const hash = /order=([\w-]+)\$/.exec(placed.link)?.[1] ?? ''
   const answer = await page.request.post(`/api/order/change-status/${placed.id}?hash=${hash}`, {
     data: { status: 'APPROVED' },
@@ -51,11 +51,11 @@ test('a morning with the list: search, filters in the address, sorting, keyboard
   await page.getByRole('searchbox').fill('noon')
   await page.getByRole('link', { name: /^Sent/ }).click()
   await expect(page).toHaveURL(/q=noon&status=SENT|status=SENT&q=noon/)
-  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(page).toHaveURL('/admin/orders')
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Magnets' })
-  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: 'Stickers' })
   await expect(orderLink(page, second.id)).toBeVisible()
 
@@ -69,7 +69,7 @@ test('a morning with the list: search, filters in the address, sorting, keyboard
   await page.keyboard.press('j')
   await expect(orderLink(page, first.id)).toBeFocused()
   await page.keyboard.press('x')
-  await expect(page.getByRole('checkbox', { name: `Choose order ${first.id}` })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: `Select order ${first.id}` })).toBeChecked()
   await page.keyboard.press('x')
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
@@ -83,8 +83,8 @@ test('approved orders are moved to print together, and a stale move is reported'
   for (const each of placed) await approve(page, each)
   const ids = placed.map(({ id }) => id)
   await page.goto('/admin/orders?status=APPROVED')
-  const box = (id: string) => page.getByRole('checkbox', { name: `Choose order ${id}` })
-  const all = page.getByRole('checkbox', { name: 'Choose all' })
+  const box = (id: string) => page.getByRole('checkbox', { name: `Select order ${id}` })
+  const all = page.getByRole('checkbox', { name: 'Select all' })
   await box(ids[0] ?? '').check()
   await expect(all).toBeChecked({ indeterminate: true })
   await all.click()
@@ -93,8 +93,8 @@ test('approved orders are moved to print together, and a stale move is reported'
   await all.click()
   await expect(all).not.toBeChecked()
   for (const id of ids) await box(id).check()
-  const bar = page.getByRole('region', { name: 'Chosen orders' })
-  await expect(bar.getByText('3 orders chosen')).toBeVisible()
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await expect(bar.getByText('3 orders selected')).toBeVisible()
   await bar.getByRole('button', { name: 'Mark as In print' }).click()
 
   // A colleague moved one of them first.
@@ -107,7 +107,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
   await expect(page.getByText('2 orders marked as In print')).toBeVisible()
   const told = page.getByRole('status').filter({ hasText: 'Not moved' })
-  await expect(told).toContainText(`${ids[0]}: ${shop.admin.email} was faster: In print`)
+  await expect(told).toContainText(`${ids[0]}: ${shop.admin.email} updated this order first: In print`)
 
   await page.goto('/admin/orders?status=IN_PRINT')
   for (const id of ids) await expect(row(page, id)).toContainText('In print')
@@ -130,7 +130,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
   for (const each of placed) await approve(page, each)
   const choose = async (status: string, label: string) => {
     await page.goto(`/admin/orders?status=${status}&q=parcel&sort=oldest`)
-    for (const id of [first, second]) await page.getByRole('checkbox', { name: `Choose order ${id}` }).check()
+    for (const id of [first, second]) await page.getByRole('checkbox', { name: `Select order ${id}` }).check()
     await page.getByRole('button', { name: `Mark as ${label}` }).click()
     return page.getByRole('dialog').getByRole('button', { name: `Mark as ${label}` })
   }
@@ -141,7 +141,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
 
   const send = await choose('READY_TO_SEND', 'Sent')
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Carrier of all of them' }).fill('UPS')
+  await page.getByRole('textbox', { name: 'Carrier for all orders' }).fill('UPS')
   await page.getByRole('textbox', { name: `Tracking number of order ${first}` }).focus()
   await page.keyboard.type('1Z999AA10123456784')
   await page.keyboard.press('Enter')
@@ -155,7 +155,7 @@ test('printed orders are sent together, each with its scanned tracking number', 
   )
   await send.click()
   await expect(page.getByText('2 orders marked as Sent')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No order fits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching orders' })).toBeVisible()
   const mail = await mailTo(shop, placed[1]?.email ?? '', /on its way|sent/i)
   expect(mail.text).toContain('1Z999AA10123456785')
 
@@ -187,14 +187,14 @@ test('a figure on Today links to its orders, and the list shows the filter', asy
   await openAsStaff(page, shop, 'orders')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Today', exact: true }).last().click()
-  await page.locator('dl > div', { hasText: 'Carts that were paid' }).getByRole('link').click()
+  await page.locator('dl > div', { hasText: 'Conversion' }).getByRole('link').click()
   await expect(orderLink(page, id)).toBeVisible()
-  const narrowed = page.getByRole('link', { name: /^Cart begun from/ })
+  const narrowed = page.getByRole('link', { name: /^Cart started from/ })
   await expect(narrowed).toBeVisible()
   await narrowed.click()
   await expect(page).toHaveURL('/admin/orders')
   await page.goto('/admin?from=2026-02-01&to=2026-01-01')
-  await page.getByRole('link', { name: 'Start anew' }).click()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.getByRole('heading', { name: 'Revenue by day' })).toBeVisible()
 })
 

@@ -18,7 +18,7 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
     await admin.getByRole('link', { name: String(orderId), exact: true }).click()
     await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Order ${orderId}`)
     const downloading = admin.waitForEvent('download')
-    await admin.getByRole('link', { name: 'Download the original' }).click()
+    await admin.getByRole('link', { name: 'Download original' }).click()
     const download = await downloading
     expect(download.suggestedFilename()).toBe(artwork.name)
     expect((await readFile(await download.path())).equals(artwork.buffer)).toBe(true)
@@ -28,7 +28,7 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
     const nextRound = admin.getByRole('region', { name: 'Next round' })
     await expect(nextRound.getByRole('listitem')).toHaveCount(2)
     await admin.getByRole('button', { name: 'Send for approval' }).click()
-    await expect(admin.getByText('Approved by admin').first()).toBeVisible()
+    await expect(admin.getByText('Awaiting customer approval').first()).toBeVisible()
   })
 
   await test.step('the customer sees the proofs', async () => {

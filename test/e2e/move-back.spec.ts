@@ -26,7 +26,7 @@ test('spec 4: staff void an approval by keyboard; it stays visible and can’t b
   const reason = dialog.getByRole('textbox', { name: 'Reason' })
   await dialog.getByRole('button', { name: 'Move back' }).press('Enter')
   await expect(reason).toBeFocused()
-  await expect(reason).toHaveAccessibleDescription(/Give a reason/)
+  await expect(reason).toHaveAccessibleDescription(/Enter a reason/)
   await admin.keyboard.press('Escape')
   await expect(moveBack).toBeFocused()
   await admin.keyboard.press('Enter')

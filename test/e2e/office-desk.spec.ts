@@ -43,21 +43,21 @@ test('a contact message gets a reply, and the mail is in the sender’s inbox an
   const colleague = await newVisitor()
   await openAsStaff(colleague, shop, 'inbox')
   await colleague.goto(page.url())
-  await colleague.getByRole('textbox', { name: `Mail to ${email}` }).fill('No, sorry.')
+  await colleague.getByRole('textbox', { name: `Email to ${email}` }).fill('No, sorry.')
 
-  const answer = page.getByRole('textbox', { name: `Mail to ${email}` })
+  const answer = page.getByRole('textbox', { name: `Email to ${email}` })
   await answer.fill('Hello!')
-  await page.getByLabel('Canned answer').selectOption('Low resolution')
+  await page.getByLabel('Saved reply').selectOption('Low resolution')
   await page.getByRole('button', { name: 'Insert' }).click()
   await expect(answer).toHaveValue(/^Hello!\n\nThank you for your order!/)
   await answer.fill('We do.\nHow thick?')
-  await page.getByRole('button', { name: 'Send answer' }).click()
-  await expect(page.getByRole('heading', { name: `Answer by ${shop.admin.email}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Send reply' }).click()
+  await expect(page.getByRole('heading', { name: `Reply by ${shop.admin.email}` })).toBeVisible()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
-  await test.step('a colleague who was writing too sees the conflict, and keeps the input', async () => {
-    await expect(colleague.getByText('has answered this meanwhile')).toBeVisible({ timeout: 15_000 })
-    await expect(colleague.getByRole('textbox', { name: `Mail to ${email}` })).toHaveValue('No, sorry.')
+  await test.step('a colleague who was writing too is told, and keeps what was typed', async () => {
+    await expect(colleague.getByText('already replied')).toBeVisible({ timeout: 15_000 })
+    await expect(colleague.getByRole('textbox', { name: `Email to ${email}` })).toHaveValue('No, sorry.')
   })
 
   const mail = await mailTo(shop, email, /Your message to Kisscut/)
@@ -66,7 +66,7 @@ test('a contact message gets a reply, and the mail is in the sender’s inbox an
 
   await page.goto(`/admin/mails?q=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: 'Your message to Kisscut' }).click()
-  await expect(page.getByTitle('The mail')).toHaveAttribute('srcdoc', /How thick\?/)
+  await expect(page.getByTitle('Email preview')).toHaveAttribute('srcdoc', /How thick\?/)
   await page.getByRole('button', { name: 'Send again' }).click()
   const corrected = newEmail('corrected')
   await page.getByRole('textbox', { name: 'To' }).fill(corrected)
@@ -83,16 +83,16 @@ test('a changed setting appears in the footer at once', async ({ page, newVisito
   await expect(footer).not.toContainText('(512) 555-0199')
 
   await page.getByRole('textbox', { name: 'Phone' }).fill('(512) 555-0199')
-  await test.step('navigating to another page does not discard input', async () => {
-    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Mails' }).click()
+  await test.step('leaving for another page does not throw away what was typed', async () => {
+    await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Emails' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(512) 555-0199')
   })
-  await page.getByRole('button', { name: 'Add a link' }).click()
+  await page.getByRole('button', { name: 'Add link' }).click()
   await page.getByRole('textbox', { name: 'Name 3' }).fill('Shop TV')
   await page.getByRole('textbox', { name: 'Address 3' }).fill('http://tv.example')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Enter an address with https://').first()).toBeVisible()
+  await expect(page.getByText('Enter a URL that starts with https://').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Address 3' }).fill('https://tv.example/kisscut')
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('9')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -119,18 +119,18 @@ test('a changed shipping price appears in the cart; a cheaper heavier parcel is 
   const hawaii = (grams: number) => page.getByRole('textbox', { name: `Hawaii, up to ${grams} g` })
   const before = await hawaii(250).inputValue()
   await hawaii(250).fill('99')
-  await page.getByRole('textbox', { name: 'To the ZIP code' }).fill('96813')
+  await page.getByRole('textbox', { name: 'Destination ZIP code' }).fill('96813')
   await page.getByRole('textbox', { name: 'Weight in grams' }).last().fill('200')
-  await page.getByRole('button', { name: 'Try' }).click()
+  await page.getByRole('button', { name: 'Calculate' }).click()
   await expect(page.getByText(`Hawaii: $${before} now, $99.00 with what is typed`)).toBeVisible()
-  await page.getByRole('button', { name: 'Save the table' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A heavier parcel cannot cost less than a lighter one').first()).toBeVisible()
   await expect(hawaii(500)).toHaveAttribute('aria-invalid', 'true')
 
   for (const weight of await page.getByRole('textbox', { name: /^Hawaii, up to/ }).all()) {
     await weight.fill('19.87')
   }
-  await page.getByRole('button', { name: 'Save the table' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Shipping prices saved/)).toBeVisible()
 
   const visitor = await newVisitor()
@@ -150,10 +150,10 @@ test('a person’s data is permanently erased, after typing a confirmation', asy
   await page.getByRole('button', { name: 'Erase a guest’s data' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(`x${email}`)
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await expect(dialog.getByText('Nothing is known about this email')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click()
+  await expect(dialog.getByText('No data found for this email')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click()
   await expect(dialog).toBeHidden()
 
   await page.goto(`/admin/orders/${id}`)
@@ -177,7 +177,7 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   await page.getByLabel('Valid until').click()
   await page.keyboard.type('12')
   await page.getByRole('button', { name: 'Create' }).click()
-  await expect(page.getByText('Enter a date and a time, or nothing')).toBeVisible()
+  await expect(page.getByText('Enter a date and a time, or leave blank')).toBeVisible()
   await page.getByLabel('Valid until').fill('2040-12-01T10:00')
   await page.getByRole('button', { name: 'Create' }).click()
   const row = page.getByRole('row', { name: code })
@@ -187,9 +187,9 @@ test('a coupon is created and edited', async ({ page, shop, allowProblem }) => {
   const [coupon] = await (await page.request.get(`/api/admin/coupons?q=${code}`, { headers })).json()
   expect(coupon.endsAt, 'by the clock of the shop in Chicago').toBe('2040-12-01T16:00:00.000Z')
   await row.getByRole('button', { name: code }).click()
-  await page.getByRole('checkbox', { name: /^Off/ }).check()
+  await page.getByRole('checkbox', { name: /^Disabled/ }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('Off')
+  await expect(row).toContainText('Disabled')
   await expect(row.getByRole('button', { name: code })).toBeFocused()
 })
 
@@ -209,10 +209,10 @@ test('the pages of the desk are accessible, and fit a narrow screen', async ({
     ['inbox/1', 'Message'],
     ['customers', 'Customers'],
     ['customers/1', 'Orders'],
-    ['mails', 'Mails'],
+    ['mails', 'Emails'],
     ['mails/1', 'Delivery'],
     ['settings', 'Settings'],
-    ['canned-answers', 'Canned answers'],
+    ['canned-answers', 'Saved replies'],
   ] as const
   for (const [path, heading] of paths) {
     await page.setViewportSize({ width: 1440, height: 900 })

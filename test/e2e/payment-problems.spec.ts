@@ -26,7 +26,7 @@ test('money for an unknown payment is counted on Today, listed, and resolved wit
   await logInAsOwner(page, shop)
   await page.getByRole('region', { name: 'Now' }).getByRole('link', { name: 'Payment problems' }).click()
   const row = page.getByRole('row', { name: /\$7\.77 arrived for an unknown payment/ })
-  await expect(row).toContainText('Look it up at the payment provider')
+  await expect(row).toContainText('Look it up with the payment provider')
   await row.getByRole('button', { name: 'Mark as resolved' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Mark as resolved' }).click()

@@ -10,7 +10,7 @@ test('spec 6: staff select which items a proof shows, and the customer sees them
 }) => {
   const { link, id } = await paidOrder(shop, 'two-items', undefined, [100, 250])
   await openOrderAsStaff(admin, shop, id)
-  const choice = admin.getByRole('group', { name: 'Items shown by the next uploads' })
+  const choice = admin.getByRole('group', { name: 'Items shown in the next uploads' })
   const second = 'Die Cut Stickers, 3" x 4", 250 pieces'
   const next = admin.getByRole('region', { name: 'Next round' })
   await choice.getByLabel(second).check()

@@ -28,7 +28,7 @@ test('production staff who open a customer’s link can look, but not respond fo
   await page.goto(`/admin/orders/${order.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${order.id}`)
   await expect(page.getByRole('button', { name: 'Print sheet' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'What the customer sees' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'View as customer' })).toHaveCount(0)
   await page.goto(order.link)
   await expect(page.getByText('Your role does not allow acting for the customer.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'APPROVE' })).toHaveCount(0)

@@ -23,7 +23,7 @@ function colleague(page: Page, token: string): Call {
 async function saveTwice(dialog: Locator, { typed, theirs }: Record<'typed' | 'theirs', [string, string]>) {
   await dialog.getByRole('textbox', { name: typed[0] }).fill(typed[1])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('has changed this meanwhile')
+  await expect(dialog).toContainText('changed this while you were editing')
   await expect(dialog.getByRole('textbox', { name: typed[0] })).toHaveValue(typed[1])
   await expect(dialog.getByRole('textbox', { name: theirs[0] })).toHaveValue(theirs[1])
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -59,7 +59,7 @@ test('the later of two employees sees the other’s change, and saves without re
     await page.goto('/admin/coupons')
     await page.getByRole('button', { name: coupon.code, exact: true }).click()
     await call('PUT', `/coupons/${id}`, { ...coupon, percentage: 0.2, isDisabled: false, version })
-    await saveTwice(dialog, { typed: ['How often it can be used', '7'], theirs: ['Discount', '20'] })
+    await saveTwice(dialog, { typed: ['Usage limit', '7'], theirs: ['Discount', '20'] })
   })
 
   await test.step('a design', async () => {

@@ -54,7 +54,7 @@ test('issue: and as a picture of a category or a design, which may be 5 MB', asy
   await page.getByRole('link', { name: 'Add a product to Stickers' }).click()
   await expectReasons(page.getByLabel('Picture', { exact: true }), page.getByRole('main'))
   await page.getByLabel('Picture', { exact: true }).setInputFiles(heavy)
-  await expect(page.getByRole('button', { name: 'Change the picture' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
   await expect(page.getByText(sentence)).toHaveCount(0)
   await openAsStaff(page, shop, 'library')
   await page.getByRole('button', { name: 'New design' }).click()

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
+import { subjectLabel } from '#app/features/desk/audit-log/audit-text.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
-/** Narrows the audit log to a subject, somebody on the staff, or some days. */
 export function AuditFilters() {
   const { get, change } = useListAddress()
   const { data } = useQuery({
@@ -21,7 +21,7 @@ export function AuditFilters() {
         onChange={({ target }) => change({ subject: target.value })}
         options={[
           { value: '', label: 'Everything' },
-          ...known.subjects.map((value) => ({ value, label: value })),
+          ...known.subjects.map((value) => ({ value, label: subjectLabel(value) })),
         ]}
       />
       <SelectField
@@ -29,7 +29,7 @@ export function AuditFilters() {
         value={staff}
         onChange={({ target }) => change({ staff: target.value })}
         options={[
-          { value: '', label: 'Everybody' },
+          { value: '', label: 'Everyone' },
           ...known.staff.map(({ id, email }) => ({ value: String(id), label: email })),
         ]}
       />

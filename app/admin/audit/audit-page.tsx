@@ -8,7 +8,7 @@ import { actionText } from '#app/features/shop/audit/audit-actions.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -26,7 +26,7 @@ export default function AuditPage() {
   const list = useQuery({
     queryKey: ['admin-audit', chosen, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: askedLength, ...chosen, ...(before && { before }) }
+      const query = { limit: fetchLength, ...chosen, ...(before && { before }) }
       return unwrap(client.admin.audit.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -35,12 +35,12 @@ export default function AuditPage() {
     <ListPage
       title="Audit log"
       list={list}
-      search={<SearchField label="Search by who, what, number or name" />}
+      search={<SearchField label="Search by staff, action, number or name" />}
       filters={<AuditFilters />}
-      empty={Object.keys(chosen).length > 0 ? 'Nothing in the log fits' : 'Nothing has been changed yet'}
+      empty={Object.keys(chosen).length > 0 ? 'No matching entries' : 'No entries yet'}
     >
       <DataTable
-        caption="What staff did, newest first"
+        caption="Staff activity, newest first"
         columns={columns}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
@@ -53,19 +53,19 @@ export default function AuditPage() {
 const columns: Column<Entry>[] = [
   {
     id: 'when',
-    header: 'When',
+    header: 'Date',
     className: 'whitespace-nowrap tabular-nums',
     isWideOnly: true,
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'who',
-    header: 'Who',
+    header: 'Staff',
     isWideOnly: true,
     className: 'break-all',
     cell: ({ staffEmail }) => staffEmail,
   },
-  { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
+  { id: 'what', header: 'Action', cell: (entry) => <What entry={entry} /> },
 ]
 
 function What({ entry }: { entry: Entry }) {

@@ -23,10 +23,10 @@ const titles: Record<OpenStatus, string> = {
 export default function BoardPage() {
   const { data: board, error, refetch, dataUpdatedAt } = useQuery(boardQuery)
   useShortcuts([
-    { key: 'j', does: 'Next order', run: () => stepRow(1) },
-    { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
-    { key: 'l', does: 'Next column', run: () => stepColumn(1) },
-    { key: 'h', does: 'Previous column', run: () => stepColumn(-1) },
+    { key: 'j', label: 'Next order', run: () => stepRow(1) },
+    { key: 'k', label: 'Previous order', run: () => stepRow(-1) },
+    { key: 'l', label: 'Next column', run: () => stepColumn(1) },
+    { key: 'h', label: 'Previous column', run: () => stepColumn(-1) },
   ])
   if (!board && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
@@ -42,7 +42,7 @@ export default function BoardPage() {
         )}
         {board?.every(({ count }) => count === 0) && (
           <p className="mb-4 text-ink-soft">
-            No order is under way. A paid one comes in at {titles.PENDING} and moves to the right.
+            No open orders. Paid orders start in {titles.PENDING} and move to the right.
           </p>
         )}
         {board && (
@@ -57,7 +57,6 @@ export default function BoardPage() {
   )
 }
 
-/** Where the columns stand below each other. */
 function ColumnLinks({ board }: { board: BoardColumn[] }) {
   return (
     <nav aria-label="Columns" className="mt-3 sm:hidden">
@@ -85,7 +84,7 @@ function Column({ column: { status, count, cards }, now }: { column: BoardColumn
         </Link>
         <span className="font-normal text-ink-soft tabular-nums">{countText(count)}</span>
       </h2>
-      {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">Nothing</p>}
+      {cards.length === 0 && <p className="px-1 py-4 text-ink-soft">No orders</p>}
       <ul className="mt-2 grid grid-cols-1 gap-2">
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} now={now} />
@@ -93,7 +92,7 @@ function Column({ column: { status, count, cards }, now }: { column: BoardColumn
       </ul>
       {count > cards.length && (
         <Link to={list} className="link mt-2 inline-block px-1 py-1 font-semibold">
-          All {countText(count)}
+          View all {countText(count)}
         </Link>
       )}
     </section>

@@ -18,7 +18,6 @@ type Values = { title: string; content: string }
 
 type Props = { answer: CannedAnswer | null; onClose: () => void }
 
-/** A new canned answer, or one to change or delete. */
 export function CannedAnswerDialog({ answer, onClose }: Props) {
   const id = useId()
   const queryClient = useQueryClient()
@@ -26,10 +25,10 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: fieldsOf(answer) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values),
-    shows: [cannedAnswersQuery.queryKey],
-    saved: 'Answer saved',
+    invalidates: [cannedAnswersQuery.queryKey],
+    saved: 'Reply saved',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const answers = await queryClient.fetchQuery(cannedAnswersQuery)
       const now = answers.find((each) => each.id === answer?.id)
       if (!now || now.version === seen.current?.version) return undefined
@@ -46,7 +45,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
         }),
       ),
     onSuccess: async () => {
-      toast.success('Answer deleted')
+      toast.success('Reply deleted')
       await queryClient.invalidateQueries(cannedAnswersQuery)
       onClose()
     },
@@ -55,7 +54,7 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={answer ? answer.title : 'New answer'}
+      title={answer ? answer.title : 'New reply'}
       actions={
         <DialogActions
           onCancel={onClose}

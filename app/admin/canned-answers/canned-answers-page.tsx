@@ -6,43 +6,42 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { CannedAnswerDialog } from './canned-answer-dialog.tsx'
 import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Canned answers') }]
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Saved replies') }]
 
-const whatFor = 'Texts that staff put into a chat or an answer by mail with one click.'
+const description = 'Insert a saved reply into a chat or an email with one click.'
 
 export default function CannedAnswersPage() {
   const list = useQuery(cannedAnswersQuery)
   const answers = list.data ?? []
   const {
-    said,
+    announcement,
     place,
     list: listId,
-  } = usePlace((id, { place: side, of }) => {
+  } = useReorder((id, { place: side, of }) => {
     const ids = answers.map((answer) => answer.id).filter((each) => each !== id)
     ids.splice(ids.indexOf(of) + (side === 'after' ? 1 : 0), 0, id)
     return unwrap(client.admin['canned-answers'].order.$put({ json: { ids } }))
   }, cannedAnswersQuery.queryKey)
   const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null)
-  // Whatever was refused: what is opened next is how it is.
   const close = () => {
     setEdited(null)
     void list.refetch()
   }
   return (
     <ListPage
-      title="Canned answers"
+      title="Saved replies"
       list={list}
-      action={<Button onClick={() => setEdited('new')}>New answer</Button>}
-      empty="No canned answers yet"
-      emptyHint={whatFor}
+      action={<Button onClick={() => setEdited('new')}>New reply</Button>}
+      empty="No saved replies yet"
+      emptyHint={description}
     >
-      {answers.length > 0 && <p className="mb-3 text-ink-soft">{whatFor}</p>}
+      {answers.length > 0 && <p className="mb-3 text-ink-soft">{description}</p>}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ol className="grid gap-3">
         {answers.map((answer, at) => (

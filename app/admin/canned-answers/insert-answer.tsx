@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { cannedAnswersQuery } from './canned-answers-query.ts'
 
-/** Puts one of the shop's texts into the message that is being written; looking through them with arrow keys does not. */
+/** Inserts on a button press, so that arrow keys can browse the list. */
 export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
   const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
   const [chosenId, setChosenId] = useState('')
@@ -13,7 +13,7 @@ export function CannedAnswers({ onChoose }: { onChoose: (content: string) => voi
   return (
     <div className="flex items-end gap-2">
       <SelectField
-        label="Canned answer"
+        label="Saved reply"
         className="min-w-0 grow"
         value={chosenId}
         options={[
@@ -37,7 +37,6 @@ export function CannedAnswers({ onChoose }: { onChoose: (content: string) => voi
   )
 }
 
-/** What was typed already stays, above the answer. */
 export function insertAnswer(typed: string, answer: string): string {
   return typed.trim() ? `${typed.trimEnd()}\n\n${answer}` : answer
 }

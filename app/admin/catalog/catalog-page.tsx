@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { catalogQuery, type Branch } from './catalog-query.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Catalog') }]
@@ -15,10 +15,10 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 export default function CatalogPage() {
   const list = useQuery(catalogQuery)
   const {
-    said,
+    announcement,
     place,
     list: listId,
-  } = usePlace(
+  } = useReorder(
     (id, json) =>
       unwrap(
         client.admin.catalog.categories[':categoryId'].place.$put({
@@ -35,11 +35,11 @@ export default function CatalogPage() {
       title="Catalog"
       list={list}
       action={<LinkButton to="/admin/catalog/new">New category</LinkButton>}
-      empty="Nothing is sold yet"
-      emptyHint="A new product is a draft until you publish it. Groups keep several products together."
+      empty="No products yet"
+      emptyHint="A new product is a draft until you publish it. Use groups to organize products."
     >
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ul className="grid gap-4">
         {within(null).map((group, at, groups) => (
@@ -86,10 +86,9 @@ type RowProps = {
   branch: Branch
   previous: Branch | undefined
   next: Branch | undefined
-  onMove: ReturnType<typeof usePlace>['place']
+  onMove: ReturnType<typeof useReorder>['place']
   list: string
   isGroup?: boolean
-  /** Nothing of a disabled group is sold. */
   isOff?: boolean
 }
 

@@ -18,7 +18,7 @@ export const sheetQuery = (categoryId: string) =>
     queryKey: ['admin-category', categoryId],
     queryFn: ({ signal }) =>
       unwrap(categories[':categoryId'].$get({ param: { categoryId } }, { init: { signal } })),
-    // What is being typed is not replaced; saving tells whether somebody else was faster.
+    // A refetch would replace what is being typed; saving detects conflicts.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -40,7 +40,7 @@ export default function CategoryPage() {
 function KnownCategory({ categoryId, branches }: { categoryId: string; branches: Branch[] }) {
   const { data, error, refetch, isFetching } = useQuery(sheetQuery(categoryId))
   if (data) {
-    // Each version is a form of its own: also the one somebody else saved, once it was asked for.
+    // A new version resets the form.
     return (
       <SheetForm
         key={data.version}
@@ -53,7 +53,7 @@ function KnownCategory({ categoryId, branches }: { categoryId: string; branches:
     )
   }
   if (error) {
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such category" />
+    return <LoadFailure error={error} retry={() => void refetch()} missing="Category not found" />
   }
   return <LoadingSheet />
 }
@@ -90,12 +90,12 @@ function NewCategory({ branches }: { branches: Branch[] }) {
       start={
         products.length > 0 && (
           <SelectField
-            label="Start with the sizes, quantities and prices of"
+            label="Copy sizes, quantities and prices from"
             className="max-w-md"
             value={String(model?.id ?? '')}
             onChange={({ target }) => startLike(target.value)}
             options={[
-              { value: '', label: 'No other product' },
+              { value: '', label: 'Don’t copy' },
               ...products.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />

@@ -9,10 +9,9 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { catalogQuery, type Sheet } from './catalog-query.ts'
 
-/** For what nobody ordered; everything else is disabled instead, which the server says. */
 export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDeleted: () => void }) {
   const { id, name, version } = category
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const deleting = useMutation({
@@ -31,16 +30,16 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
     },
   })
   const close = () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     deleting.reset()
   }
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" size="sm" onClick={() => setIsConfirming(true)}>
         Delete
       </Button>
       <Dialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         onClose={close}
         title={`Delete ${name}?`}
         actions={
@@ -55,9 +54,7 @@ export function DeleteCategory({ category, onDeleted }: { category: Sheet; onDel
         }
       >
         <FormProblem problem={deleting.error} />
-        <p className="mt-2">
-          It leaves the shop for good. To stop selling it for a while, disable it instead.
-        </p>
+        <p className="mt-2">This can’t be undone. To stop selling it for now, disable it instead.</p>
       </Dialog>
     </>
   )

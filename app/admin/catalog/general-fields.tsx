@@ -28,7 +28,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
   const isFull = branches.some(({ parentId }) => parentId === saved?.id)
   const isHome = homeUrlCodes.includes(saved?.urlCode ?? '')
   return (
-    <Panel title="In the shop">
+    <Panel title="Details">
       <div className="grid gap-4">
         <TextField label="Name" error={errorOf(form, 'name')} {...form.register('name')} />
         <TextAreaField
@@ -51,7 +51,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Parent group"
-            hint={isFull ? 'It has products in it, so it cannot be in a group.' : undefined}
+            hint={isFull ? 'A group with products can’t be in another group.' : undefined}
             error={errorOf(form, 'parentId')}
             options={[
               { value: '', label: 'No group' },
@@ -62,7 +62,9 @@ export function GeneralFields({ saved, branches, upload }: Props) {
           <TextField
             label="Address"
             isOptional
-            hint={isHome ? 'The home page leads here.' : 'Like roll-labels. Without one it is a number.'}
+            hint={
+              isHome ? 'The home page links here.' : 'For example, roll-labels. Leave blank to use a number.'
+            }
             autoComplete="off"
             autoCapitalize="none"
             readOnly={isHome}
@@ -72,12 +74,12 @@ export function GeneralFields({ saved, branches, upload }: Props) {
         </div>
         <CheckField
           label="Disabled"
-          hint="Shown as out of stock. Carts that hold it cannot be ordered; orders go on."
+          hint="Shown as out of stock. Carts with this product can’t check out. Existing orders aren’t affected."
           {...form.register('isDisabled')}
         />
         <CheckField
           label="A product with sizes and prices"
-          hint={isFull ? 'It has products in it, so it is a group.' : 'Otherwise, a group of products.'}
+          hint={isFull ? 'A group with products can’t become a product.' : 'Otherwise, a group of products.'}
           disabled={isFull}
           {...form.register('isSold')}
         />

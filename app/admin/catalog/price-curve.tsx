@@ -6,13 +6,12 @@ import { unitPriceText, curveQuantities } from './price-points.ts'
 
 type Props = {
   size: Dimensions
-  /** In rising order. */
+  /** Ascending. */
   quantities: number[]
   typed: PriceRule
   present: PriceRule | null
 }
 
-/** What a piece costs by quantity: a curve for the eye, the same as a table for everyone. */
 export function PriceCurve({ size, quantities, typed, present }: Props) {
   const unitCents = (rule: PriceRule, quantity: number) =>
     regularPrice(rule, { ...size, quantity }) / quantity
@@ -72,7 +71,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
         </ResponsiveContainer>
       </div>
       <details className="mt-2">
-        <summary className="link inline-block py-0.5">The curve as a table</summary>
+        <summary className="link inline-block py-0.5">View as table</summary>
         <table className="mt-1 w-full text-right tabular-nums">
           <caption className="sr-only">Price per piece by quantity</caption>
           <thead className="text-xs">

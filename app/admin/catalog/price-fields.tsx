@@ -17,7 +17,6 @@ const PriceCurve = lazy(async () => ({ default: (await import('./price-curve.tsx
 
 type Props = { exact: PriceRule | null; present: ProductSheet | null }
 
-/** The price rule, and what comes of it while it is typed, beside what is asked now. */
 export function PriceFields({ exact, present }: Props) {
   const form = useFormContext<Values>()
   const product = useWatch({ control: form.control, name: 'product' })
@@ -40,7 +39,7 @@ export function PriceFields({ exact, present }: Props) {
     <TextField
       label={label}
       hint={hint}
-      suffix={name.endsWith('Exponent') ? undefined : '$'}
+      prefix={name.endsWith('Exponent') ? undefined : '$'}
       inputMode="decimal"
       autoComplete="off"
       error={problem?.field === name ? problem.message : errorOf(form, `product.priceRule.${name}`)}
@@ -50,23 +49,23 @@ export function PriceFields({ exact, present }: Props) {
   return (
     <Panel title="Prices">
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {field('setup', 'Setup', 'Once for each order of it, however many')}
-        {field('unit', 'Each piece', 'Whatever its size')}
-        {field('minimumUnit', 'Each piece at least', '0: no minimum')}
-        {field('rate', `Each ${square}`, 'On top of each piece')}
+        {field('setup', 'Setup', 'Charged once per order line')}
+        {field('unit', 'Per piece', 'Regardless of size')}
+        {field('minimumUnit', 'Minimum per piece', '0 for no minimum')}
+        {field('rate', `Per ${square}`, 'Added to the price per piece')}
         {field(
           'areaExponent',
-          'How much the size counts',
-          '1: twice the area is twice the price. 0.75: larger is cheaper',
+          'Size factor',
+          '1: twice the area is twice the price. Below 1: larger sizes cost less per area',
         )}
         {field(
           'quantityExponent',
-          'How much the quantity counts',
-          '1: no discount for more. 0.7: more is cheaper',
+          'Quantity factor',
+          '1: no quantity discount. Below 1: larger quantities cost less per piece',
         )}
       </div>
       {problem && (
-        <Notice tone="error" title="These prices cannot be saved" className="mt-4">
+        <Notice tone="error" title="These prices can’t be saved" className="mt-4">
           {problem.message}.
         </Notice>
       )}
@@ -76,7 +75,7 @@ export function PriceFields({ exact, present }: Props) {
           {size && (
             <div className="min-w-0">
               <SelectField
-                label="Price per piece, by quantity, of"
+                label="Price per piece for size"
                 className="max-w-56"
                 value={String(sizes.indexOf(size))}
                 onChange={({ target }) => setChosen(Number(target.value))}

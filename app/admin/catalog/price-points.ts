@@ -1,6 +1,6 @@
 const between = 24
 
-/** The tiers and enough steps between the first and the last to see a curve, in rising order. */
+/** The tiers with enough steps in between to draw a curve, ascending. */
 export function curveQuantities(quantities: readonly number[]): number[] {
   const [first = 1, last = first] = [quantities[0], quantities.at(-1)]
   const steps = Array.from({ length: between }, (_, at) =>
@@ -11,5 +11,5 @@ export function curveQuantities(quantities: readonly number[]): number[] {
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
-/** A piece may cost less than a cent: '$0.905' */
+/** A piece can cost less than a cent: '$0.905' */
 export const unitPriceText = (cents: number) => `$${dollars.format(cents / 100)}`

@@ -4,24 +4,23 @@ import { price, regularPrice, type Promotion } from '#app/features/goods/pricing
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { ProductSheet } from './catalog-query.ts'
 
-type Asked = { width: number; height: number; quantity: number; priceCents: number }
+type Priced = { width: number; height: number; quantity: number; priceCents: number }
 
 type Props = {
   priceRule: PriceRule
-  promotions: readonly Asked[]
+  promotions: readonly Priced[]
   sizes: Dimensions[]
   quantities: number[]
   mark: string
-  /** What customers pay now; null for a new product. */
+  /** Current prices; null for a new product. */
   present: ProductSheet | null
 }
 
-/** What each size costs at each quantity by what is typed; where that is not what it costs now, both. */
 export function PriceTable({ priceRule, promotions, sizes, quantities, mark, present }: Props) {
   return (
     <div className="min-w-0 overflow-x-auto rounded-md border border-line">
       <table className="w-full border-collapse text-right tabular-nums">
-        <caption className="sr-only">Prices by quantity and size, as typed</caption>
+        <caption className="sr-only">New prices by quantity and size</caption>
         <thead className="border-b border-edge bg-paper-sunk text-xs">
           <tr>
             <th scope="col" className="px-3 py-2 text-left">
@@ -67,7 +66,7 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
   )
 }
 
-/** What of less costs more than this; null where prices rise as they should. */
+/** A smaller size or quantity that costs more; null if there is none. */
 function cheaperThan(
   rule: PriceRule,
   wanted: Dimensions & { quantity: number },
@@ -91,12 +90,14 @@ function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: 
     <>
       <div className={isChanged ? 'font-semibold' : ''}>{formatCents(priceWithPromo)}</div>
       {priceWithPromo < priceWithoutPromo && (
-        <div className="text-xs text-magenta">promotion, else {formatCents(priceWithoutPromo)}</div>
+        <div className="text-xs text-magenta">promotion, regular {formatCents(priceWithoutPromo)}</div>
       )}
-      {isChanged && <div className="text-xs whitespace-nowrap text-ink-soft">now {formatCents(now)}</div>}
+      {isChanged && (
+        <div className="text-xs whitespace-nowrap text-ink-soft">currently {formatCents(now)}</div>
+      )}
     </>
   )
 }
 
-const asPromotions = (asked: readonly Asked[]): Promotion[] =>
+const asPromotions = (asked: readonly Priced[]): Promotion[] =>
   asked.map((each) => ({ ...each, priceCents: cents(each.priceCents) }))

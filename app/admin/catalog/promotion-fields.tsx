@@ -27,14 +27,12 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
   const { priceRule, promotions, sizeRule } = readProduct(product, exact)
   return (
     <Panel title="Promotions">
-      <p className="text-ink-soft">
-        A price of its own for one size and one quantity, below the regular price.
-      </p>
+      <p className="text-ink-soft">A special price for one size and quantity, below the regular price.</p>
       <ul className="mt-3 grid gap-3">
         {fields.map(({ id }, at) => {
           const typed = promotions[at]
           const regular = typed && priceRule ? regularPrice(priceRule, typed) : Number.NaN
-          const tooDear = typed && typed.priceCents >= regular
+          const isTooHigh = typed && typed.priceCents >= regular
           return (
             <li key={id} className="flex flex-wrap items-start gap-2">
               {columns.map(({ name, label }) => (
@@ -45,12 +43,12 @@ export function PromotionFields({ exact }: { exact: PriceRule | null }) {
                   suffix={name === 'width' || name === 'height' ? unitMark[sizeRule.unit] : undefined}
                   inputMode={name === 'quantity' ? 'numeric' : 'decimal'}
                   hint={
-                    name === 'priceCents' && Number.isFinite(regular) && !tooDear
+                    name === 'priceCents' && Number.isFinite(regular) && !isTooHigh
                       ? `Regular ${formatCents(regular)}`
                       : undefined
                   }
                   error={
-                    name === 'priceCents' && tooDear
+                    name === 'priceCents' && isTooHigh
                       ? `Must be below the regular ${formatCents(regular)}`
                       : errorOf(form, `product.promotions.${at}.${name}`)
                   }

@@ -22,7 +22,7 @@ export function QuantityFields() {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Sold in multiples of"
-          hint="1: any quantity. 2: pairs."
+          hint="1 for any quantity, 2 for pairs"
           inputMode="numeric"
           error={errorOf(form, 'product.quantityRule.multipleOf')}
           {...form.register('product.quantityRule.multipleOf')}
@@ -34,7 +34,7 @@ export function QuantityFields() {
           {...form.register('product.defaultQuantity')}
         />
       </div>
-      <h3 className="mt-5 text-base">Offered quantities</h3>
+      <h3 className="mt-5 text-base">Quantity options</h3>
       <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-2">
         {fields.map(({ id }, at) => (
           <li key={id} className="flex items-start gap-1">

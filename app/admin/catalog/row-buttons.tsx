@@ -9,7 +9,6 @@ type Props = {
 const look =
   'grid size-9 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35'
 
-/** What can be done with a row of a form. */
 export function RowButtons({ name, at, length, move, remove }: Props) {
   const step = (to: number, label: string, sign: string) => (
     <button

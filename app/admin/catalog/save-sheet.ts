@@ -3,7 +3,6 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { Sheet } from './catalog-query.ts'
 import { readProduct, type Values } from './sheet-values.ts'
 
-/** Sends the form as it is typed; what is wrong with it, the server says field by field. */
 export function saveSheet(
   saved: Sheet | null,
   values: Values,

@@ -21,7 +21,7 @@ import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values
 import { SizeFields } from './size-fields.tsx'
 
 type Props = {
-  /** Null: a new one. */
+  /** Null for a new category. */
   saved: Sheet | null
   initial: Filled
   branches: Branch[]
@@ -30,7 +30,6 @@ type Props = {
   isReloading?: boolean
 }
 
-/** All of a category on one page, saved in one go: rules, sizes, quantities and prices hold or fall together. */
 export function SheetForm({ saved, initial, branches, start, onReload, isReloading = false }: Props) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -42,20 +41,20 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
   const { submit, isSaving, problem } = useSaving(form, {
     save: async (values) => {
       const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
-      // A saved form can be left; what changed nothing stays this form.
+      // A saved form can be closed; one without changes stays open.
       isLeaving.current = sheet.version !== saved?.version
       return sheet
     },
-    shows: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
+    invalidates: [catalogQuery.queryKey, ...(saved ? [sheetQuery(String(saved.id)).queryKey] : [])],
     saved: () =>
       isPublishing.current ? 'Published. Customers can order it now.' : saved ? 'Saved' : 'Created',
     onSaved: ({ id }) => {
-      // Header and footer name what is sold.
+      // Header and footer list the products.
       void revalidate()
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
   })
-  const asksToStay = useCallback(() => isDirty && !isLeaving.current, [isDirty])
+  const hasUnsavedChanges = useCallback(() => isDirty && !isLeaving.current, [isDirty])
   const isUploading = useIsUploadingPicture()
   const isSold = useWatch({ control: form.control, name: 'isSold' })
   const isDraft = isSold && (saved?.isDraft ?? true)
@@ -96,15 +95,15 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
             <PromotionFields exact={exactPrices} />
           </div>
         )}
-        {/* Fixed: as prices are typed the page grows, and a button must not move away from a press. */}
+        {/* Fixed, so that the buttons don't move while the page grows. */}
         <div data-bottom-bar="" className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper">
           <div className="column grid gap-3 py-3">
             <FormProblem problem={problem} />
             {isStale(problem) && (
               <Notice tone="warning">
-                Note what you want to keep, then{' '}
+                Copy anything you want to keep, then{' '}
                 <button type="button" className="link" disabled={isReloading} onClick={onReload}>
-                  start again from what is saved now
+                  reload the saved version
                 </button>
                 .
               </Notice>
@@ -124,12 +123,12 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
               )}
               <p role="status" className="text-ink-soft">
                 {isDirty &&
-                  (isDraft ? 'Not saved yet.' : 'Not saved yet. Customers see changes once you save.')}
+                  (isDraft ? 'Unsaved changes.' : 'Unsaved changes. Customers see them once you save.')}
               </p>
             </div>
           </div>
         </div>
-        <LeaveGuard isDirty={asksToStay} />
+        <LeaveGuard isDirty={hasUnsavedChanges} />
       </form>
     </FormProvider>
   )

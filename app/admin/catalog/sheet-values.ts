@@ -8,7 +8,7 @@ type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
 
 type Side = { width: string; height: string }
 
-/** The form of a category's sheet: fields are called as those of the API, and hold what is typed. */
+/** Field names match the API's, values are what was typed. */
 export type Values = {
   name: string
   description: string
@@ -30,7 +30,7 @@ export type Values = {
   }
 }
 
-/** What a new product starts from, where it is not like another one. Its prices only its shop can know. */
+/** Defaults for a new product. Only the shop knows its prices. */
 export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
@@ -95,7 +95,6 @@ function productValues(product: ProductSheet): Values['product'] {
 const amounts = ['setup', 'minimumUnit', 'unit', 'rate'] as const
 const exponents = ['areaExponent', 'quantityExponent'] as const
 
-/** Amounts are typed in dollars. */
 function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
   const fields = [
     ...amounts.map((name) => [name, rule ? numberField(rule[name] / 100) : '']),
@@ -106,7 +105,7 @@ function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** The product that is typed; NaN for what is not (yet) a number. A field nobody touched keeps its exact value. */
+/** NaN for invalid numbers. Untouched fields keep their exact value. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   return {

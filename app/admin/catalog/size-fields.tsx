@@ -11,9 +11,9 @@ import { readProduct, plainProduct, type Values } from './sheet-values.ts'
 
 const kinds = [
   { value: 'sides', label: 'Each side up to a limit' },
-  { value: 'box', label: 'Fits into a rectangle' },
+  { value: 'box', label: 'Fits within a rectangle' },
   { value: 'square', label: 'Squares only' },
-  { value: 'free', label: 'Anything up to 200' },
+  { value: 'free', label: 'Any size up to 200' },
 ]
 
 export function SizeFields() {
@@ -52,18 +52,18 @@ export function SizeFields() {
           ]}
           {...form.register('product.sizeRule.unit')}
         />
-        {number('minSide', 'Side at least', 'Of a custom size; stock sizes may be smaller')}
-        {kind === 'box' && number('shortSide', 'Short side up to')}
-        {(kind === 'sides' || kind === 'square') && number('maxSide', 'Side up to')}
-        {kind === 'box' && number('longSide', 'Long side up to')}
+        {number('minSide', 'Minimum side', 'Applies to custom sizes. Stock sizes can be smaller.')}
+        {kind === 'box' && number('shortSide', 'Maximum short side')}
+        {(kind === 'sides' || kind === 'square') && number('maxSide', 'Maximum side')}
+        {kind === 'box' && number('longSide', 'Maximum long side')}
         {kind === 'sides' &&
           number(
             'longSide',
-            'Other side up to',
-            `Where one side is exactly ${product.sizeRule.maxSide || '…'}${mark}`,
+            'Maximum other side',
+            `If one side is exactly ${product.sizeRule.maxSide || '…'}${mark}`,
           )}
       </div>
-      <h3 className="mt-5 text-base">Stock sizes, in the order of the shop</h3>
+      <h3 className="mt-5 text-base">Stock sizes, in display order</h3>
       <ol className="mt-2 grid gap-2">
         {fields.map(({ id }, at) => {
           const size = sizes[at]

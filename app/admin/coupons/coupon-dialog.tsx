@@ -25,17 +25,16 @@ type Values = {
 
 type Props = { coupon: Coupon | null; timeZone: string; onClose: () => void }
 
-/** A new coupon, or one to change. */
 export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const id = useId()
   const seen = useRef(coupon)
   const form = useForm<Values>({ defaultValues: fieldsOf(coupon, timeZone) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values, timeZone),
-    shows: [['admin-coupons']],
+    invalidates: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const found = await unwrap(client.admin.coupons.$get({ query: { q: coupon?.code } }))
       const now = found.find((each) => each.id === coupon?.id)
       if (!now || now.version === seen.current?.version) return undefined
@@ -43,7 +42,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       return fieldsOf(now, timeZone)
     },
   })
-  /** A browser gives nothing of a date without its time: that must not be saved as no limit. */
+  /** Browsers return '' for a date without a time, which would save as no limit. */
   const isHalfTyped = (name: string) => {
     const input = document.querySelector<HTMLInputElement>(`[id="${id}"] input[name="${name}"]`)
     return input?.validity.badInput === true
@@ -55,7 +54,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       type="datetime-local"
       error={errorOf(form, name)}
       {...form.register(name, {
-        validate: () => !isHalfTyped(name) || 'Enter a date and a time, or nothing',
+        validate: () => !isHalfTyped(name) || 'Enter a date and a time, or leave blank',
       })}
     />
   )
@@ -89,9 +88,13 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
           />
         </div>
         <TextField
-          label="How often it can be used"
+          label="Usage limit"
           isOptional
-          hint={coupon ? `Used ${coupon.redemptions} times. Empty: without limit.` : 'Empty: without limit.'}
+          hint={
+            coupon
+              ? `Used ${coupon.redemptions} times. Leave blank for no limit.`
+              : 'Leave blank for no limit.'
+          }
           inputMode="numeric"
           error={errorOf(form, 'maxRedemptions')}
           {...form.register('maxRedemptions')}
@@ -103,7 +106,9 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
           </div>
           <AllTimes className="mt-1 text-xs text-ink-faint" />
         </div>
-        {coupon && <CheckField label="Off: nobody can apply it" {...form.register('isDisabled')} />}
+        {coupon && (
+          <CheckField label="Disabled" hint="Customers can’t apply it." {...form.register('isDisabled')} />
+        )}
       </form>
     </Dialog>
   )
@@ -124,7 +129,7 @@ function save(
   timeZone: string,
 ) {
   const percent = readNumber(percentage)
-  // The field shows no seconds: who does not touch it does not change them.
+  // The field has no seconds: an untouched value keeps them.
   const kept = (saved: string | null | undefined, typed: string) =>
     saved && typed === momentField(saved, timeZone) ? saved : readMoment(typed, timeZone)
   const json = {

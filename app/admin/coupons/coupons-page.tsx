@@ -7,7 +7,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
@@ -22,7 +22,7 @@ export default function CouponsPage() {
   const list = useQuery({
     queryKey: ['admin-coupons', q ?? null, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      const query = { limit: fetchLength, ...(q && { q }), ...(before && { before }) }
       return unwrap(client.admin.coupons.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -35,7 +35,7 @@ export default function CouponsPage() {
       list={list}
       search={<SearchField label="Search by code" />}
       action={<Button onClick={() => setEdited('new')}>New coupon</Button>}
-      empty={q ? `No code begins with “${q}”` : 'No coupons yet'}
+      empty={q ? 'No matching coupons' : 'No coupons yet'}
     >
       <DataTable
         caption="Coupons, newest first"
@@ -51,7 +51,6 @@ export default function CouponsPage() {
           timeZone={timeZone}
           onClose={() => {
             setEdited(null)
-            // Who was told that somebody else was faster finds what that was.
             void list.refetch()
           }}
         />
@@ -98,12 +97,11 @@ const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
     id: 'window',
     header: 'Valid',
     isWideOnly: true,
-    cell: (coupon) => windowText(coupon, timeZone) || 'always',
+    cell: (coupon) => windowText(coupon, timeZone) || 'Always',
   },
-  { id: 'state', header: 'State', cell: (coupon) => <State coupon={coupon} now={now} /> },
+  { id: 'state', header: 'Status', cell: (coupon) => <State coupon={coupon} now={now} /> },
 ]
 
-/** When a coupon can be used; nothing where it always can. */
 function windowText({ startsAt, endsAt }: Coupon, timeZone: string): string {
   return [
     startsAt && `from ${dateTimeText(startsAt, timeZone)}`,
@@ -114,13 +112,13 @@ function windowText({ startsAt, endsAt }: Coupon, timeZone: string): string {
 }
 
 function State({ coupon, now }: { coupon: Coupon; now: Date }) {
-  if (coupon.isDisabled) return <Badge>Off</Badge>
+  if (coupon.isDisabled) return <Badge>Disabled</Badge>
   if (coupon.maxRedemptions !== null && coupon.redemptions >= coupon.maxRedemptions)
     return <Badge>Used up</Badge>
-  if (coupon.endsAt && new Date(coupon.endsAt) <= now) return <Badge>Ended</Badge>
-  if (coupon.startsAt && new Date(coupon.startsAt) > now) return <Badge tone="warning">Not yet</Badge>
-  return <Badge tone="success">On</Badge>
+  if (coupon.endsAt && new Date(coupon.endsAt) <= now) return <Badge>Expired</Badge>
+  if (coupon.startsAt && new Date(coupon.startsAt) > now) return <Badge tone="warning">Scheduled</Badge>
+  return <Badge tone="success">Active</Badge>
 }
 
-/** '12.5%', whatever binary fractions make of it. */
+/** '12.5%', without floating-point noise */
 const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`

@@ -17,7 +17,6 @@ type Props = {
   onErased: () => void
 }
 
-/** What can be done for a customer; staff have a page of their own, and the erased are nobody any more. */
 export function CustomerActions({ customer, onErased }: Props) {
   const may = useMay()
   const queryClient = useQueryClient()
@@ -41,11 +40,11 @@ export function CustomerActions({ customer, onErased }: Props) {
           isBusy={isBusy('validation-mail')}
           onClick={() => act.mutate('validation-mail')}
         >
-          Send validation mail again
+          Resend validation email
         </Button>
       )}
       <Button variant="secondary" isBusy={isBusy('end-logins')} onClick={() => act.mutate('end-logins')}>
-        End logins
+        Log out everywhere
       </Button>
       {may('customers.erase') && (
         <Button variant="danger" onClick={() => setIsErasing(true)}>

@@ -28,7 +28,7 @@ export default function CustomerPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error, refetch } = useQuery(customerQuery(customerId))
   if (!data && error) {
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such customer" />
+    return <LoadFailure error={error} retry={() => void refetch()} missing="Customer not found" />
   }
   if (!data) {
     return (
@@ -56,11 +56,11 @@ export default function CustomerPage() {
           {customer.firstName} {customer.surName}
           <CustomerState customer={customer} />
         </h1>
-        {/* The button that was pressed is gone then. */}
+        {/* The pressed button is gone, so focus moves. */}
         <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Panel title="Personal data">
+        <Panel title="Contact information">
           <Facts>
             <Fact label="Email">
               {customer.erasedAt ? (
@@ -95,12 +95,12 @@ export default function CustomerPage() {
             <p className="mt-4 flex flex-wrap gap-x-4 gap-y-2">
               {may('mails') && (
                 <Link to={`/admin/mails?q=${q}`} className="link">
-                  Mails to them
+                  Emails sent
                 </Link>
               )}
               {may('contact') && (
                 <Link to={`/admin/inbox?state=all&q=${q}`} className="link">
-                  Contact messages from them
+                  Contact messages
                 </Link>
               )}
             </p>

@@ -8,7 +8,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Email } from '#app/ui/email.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { useMay } from '../staff/use-me.ts'
@@ -28,7 +28,7 @@ export default function CustomersPage() {
   const list = useQuery({
     queryKey: ['admin-customers', q ?? null, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      const query = { limit: fetchLength, ...(q && { q }), ...(before && { before }) }
       return unwrap(client.admin.customers.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -45,7 +45,7 @@ export default function CustomersPage() {
           </Button>
         )
       }
-      empty={q ? `Nobody with an account found for “${q}”. Guests are among the orders.` : 'No customers yet'}
+      empty={q ? 'No matching customers. Search orders to find guests.' : 'No customers yet'}
     >
       <DataTable
         caption="Customers, newest first"
@@ -89,5 +89,5 @@ const columns: Column<Customer>[] = [
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
-  { id: 'state', header: 'State', cell: (customer) => <CustomerState customer={customer} /> },
+  { id: 'state', header: 'Status', cell: (customer) => <CustomerState customer={customer} /> },
 ]

@@ -10,19 +10,19 @@ import { errorOf, useSaving } from '../form/use-saving.ts'
 type Values = { email: string }
 
 type Props = {
-  /** Null: somebody without an account. */
+  /** Null for a guest. */
   customer: { id: number; email: string } | null
   onClose: () => void
   onErased?: () => void
 }
 
-/** The email is typed once more, so that it is the right person. */
+/** Typing the email confirms the person. */
 export function EraseDialog({ customer, onClose, onErased }: Props) {
   const id = useId()
   const form = useForm<Values>({ defaultValues: { email: '' } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: ({ email }) => erase(customer, email),
-    shows: [
+    invalidates: [
       ['admin-customer'],
       ['admin-customers'],
       ['admin-inbox'],
@@ -30,7 +30,7 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
       ['admin-orders'],
       ['admin-order'],
     ],
-    saved: 'Erased for good',
+    saved: 'Personal data erased',
     onSaved: () => {
       onClose()
       onErased?.()
@@ -43,27 +43,26 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
       title={customer ? 'Erase personal data' : 'Erase a guest’s data'}
       actions={
         <DialogActions onCancel={onClose} variant="danger" form={id} isBusy={isSaving}>
-          Erase for good
+          Erase permanently
         </DialogActions>
       }
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
         <FormProblem problem={problem} />
         <p>
-          Name, email, phone, address, artwork, chats, mails and contact messages are erased. Orders keep what
-          the books need: products, amounts, dates, status, city and state. This cannot be undone.
+          Name, email, phone, address, artwork, chats, emails and contact messages are erased. Orders keep
+          products, amounts, dates, status, city and state for your records. This can’t be undone.
         </p>
         {customer && (
           <p>
-            Type <strong className="wrap-anywhere">{customer.email}</strong> to say that this is the right
-            person.
+            Type <strong className="wrap-anywhere">{customer.email}</strong> to confirm.
           </p>
         )}
         <TextField
           label="Email"
           type="email"
           autoComplete="off"
-          hint={customer ? undefined : 'Of somebody who ordered or wrote without an account.'}
+          hint={customer ? undefined : 'The email of a guest who ordered or contacted you.'}
           error={errorOf(form, 'email')}
           {...form.register('email')}
         />

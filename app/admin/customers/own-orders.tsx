@@ -7,7 +7,6 @@ import { useMay } from '../staff/use-me.ts'
 
 type Order = { id: number; status: PaidStatus; createdAt: string; priceTotal: number }
 
-/** A person's orders, each leading to its page for who may see it. */
 export function OwnOrders({ orders }: { orders: Order[] }) {
   const may = useMay()
   if (orders.length === 0) return <p className="text-ink-soft">None.</p>
@@ -22,7 +21,7 @@ export function OwnOrders({ orders }: { orders: Order[] }) {
           ) : (
             <span className="font-semibold tabular-nums">{id}</span>
           )}
-          <StatusBadge status={status} />
+          <StatusBadge status={status} isForStaff />
           <span className="ml-auto tabular-nums">{formatCents(priceTotal)}</span>
           <ShopTime at={createdAt} className="w-full text-xs text-ink-soft" />
         </li>

@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
-/** Asks before something typed is left behind. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
@@ -31,7 +30,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
         </DialogActions>
       }
     >
-      What you changed here has not been saved.
+      Your changes haven’t been saved.
     </Dialog>
   )
 }

@@ -11,7 +11,6 @@ import { FieldError } from '#app/ui/form/field.tsx'
 
 const pictureUpload = ['own-picture']
 
-/** A form is not saved while its picture is still on its way here. */
 export const useIsUploadingPicture = () => useIsMutating({ mutationKey: pictureUpload }) > 0
 
 type Uploaded = { id: string; path: string }
@@ -19,14 +18,12 @@ type Uploaded = { id: string; path: string }
 type Props = {
   label: string
   hint: string
-  /** What is shown now; null before there is a picture. */
   path: string | null
   error?: string | undefined
   upload: (file: File) => Promise<Uploaded>
   onUploaded: (picture: Uploaded) => void
 }
 
-/** A picture of the shop's own: uploaded at once, kept when the form is saved. */
 export function PictureField({ label, hint, path, error, upload, onUploaded }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +56,7 @@ export function PictureField({ label, hint, path, error, upload, onUploaded }: P
             aria-describedby={`${id}-hint ${id}-error`}
             onClick={() => input.current?.click()}
           >
-            {path ? 'Change the picture' : 'Upload a picture'}
+            {path ? 'Replace picture' : 'Upload picture'}
           </Button>
           <p id={`${id}-hint`} className="mt-1 text-xs text-ink-faint">
             {hint}

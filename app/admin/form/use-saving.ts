@@ -6,21 +6,18 @@ import { ApiError } from '#app/client.ts'
 
 type Options<Values, Answer> = {
   save: (values: Values) => Promise<Answer>
-  /** Queries that show what was saved. */
-  shows: QueryKey[]
+  /** Queries to invalidate after saving. */
+  invalidates: QueryKey[]
   saved: string | (() => string)
   onSaved?: (answer: Answer) => void
-  /** How it is now, where others changed it meanwhile and it is still there: it can be saved again once that was seen. */
-  readAgain?: () => Promise<Values | undefined>
+  /** The latest saved values after a conflict, so that the user can review them and save again. */
+  reload?: () => Promise<Values | undefined>
 }
 
-/**
- * Saves a form. The server checks it: what it refuses stands beside the fields it names, what was typed stays. The
- * fields of the form are called as those of the API.
- */
+/** The server validates; its messages appear next to the fields, whose names match the API's. */
 export function useSaving<Values extends FieldValues, Answer>(
   form: UseFormReturn<Values>,
-  { save, shows, saved, onSaved, readAgain }: Options<Values, Answer>,
+  { save, invalidates, saved, onSaved, reload }: Options<Values, Answer>,
 ) {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<ApiError | Error | null>(null)
@@ -30,14 +27,14 @@ export function useSaving<Values extends FieldValues, Answer>(
     try {
       const answer = await mutateAsync(values)
       toast.success(typeof saved === 'string' ? saved : saved())
-      await Promise.all(shows.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 409
-      const theirs = isStale ? await readAgain?.().catch(() => undefined) : undefined
-      if (theirs) takeOver(form, theirs)
-      setProblem(theirs && isStale ? seeAndSaveAgain(error) : asError(error))
-      if (error instanceof ApiError) showRefusal(form, error)
+      const theirs = isStale ? await reload?.().catch(() => undefined) : undefined
+      if (theirs) mergeTheirs(form, theirs)
+      setProblem(theirs && isStale ? withReviewHint(error) : asError(error))
+      if (error instanceof ApiError) showFieldErrors(form, error)
     }
   })
   return { submit, isSaving: isPending, problem }
@@ -45,11 +42,11 @@ export function useSaving<Values extends FieldValues, Answer>(
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-const seeAndSaveAgain = ({ status, code, message }: ApiError) =>
-  new ApiError(status, code, `${message} See what is marked, then save again.`)
+const withReviewHint = ({ status, code, message }: ApiError) =>
+  new ApiError(status, code, `${message} Review the highlighted fields, then save again.`)
 
-/** What was typed here stays; what was not becomes theirs, and so is not overwritten by the next try. */
-function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
+/** Keeps the user's edits and takes everyone else's for the other fields. */
+function mergeTheirs<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
   const seen: Record<string, unknown> = form.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(form.getValues())) {
     const field = name as Path<Values>
@@ -58,7 +55,10 @@ function takeOver<Values extends FieldValues>(form: UseFormReturn<Values>, their
   }
 }
 
-function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { fields }: ApiError): void {
+function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { fields }: ApiError,
+): void {
   const known = Object.entries(fields).filter(
     ([name]) => form.getFieldState(name as Path<Values>) !== undefined,
   )
@@ -67,6 +67,5 @@ function showRefusal<Values extends FieldValues>(form: UseFormReturn<Values>, { 
   }
 }
 
-/** Where react-hook-form has the message of a field. */
 export const errorOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
   form.getFieldState(name, form.formState).error?.message

@@ -12,7 +12,6 @@ import { useMay } from '../staff/use-me.ts'
 import { useDraft } from '../use-draft.ts'
 import { messageQuery, type MessageDetails } from './message-query.ts'
 
-/** Answers by mail. Whoever is writing is told when somebody else has answered meanwhile. */
 export function AnswerForm({ message }: { message: MessageDetails }) {
   const queryClient = useQueryClient()
   const may = useMay()
@@ -31,7 +30,7 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
         }),
       ),
     onSuccess: async (details) => {
-      toast.success('Answer sent')
+      toast.success('Reply sent')
       setContent('')
       setSeenAnswerId(details.answers.at(-1)?.id ?? null)
       queryClient.setQueryData(queryKey, details)
@@ -41,7 +40,7 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
   })
   const fieldError = send.error instanceof ApiError ? send.error.fields.content : undefined
   return (
-    <Panel title={answers.length === 0 ? 'Answer' : 'Answer again'}>
+    <Panel title={answers.length === 0 ? 'Reply' : 'Reply again'}>
       <form
         noValidate
         className="grid justify-items-start gap-3"
@@ -51,16 +50,14 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
         }}
       >
         {lastAnswerId !== seenAnswerId && !send.error && (
-          <Notice tone="warning">
-            {newest?.staffEmail ?? 'Somebody else'} has answered this meanwhile: see above.
-          </Notice>
+          <Notice tone="warning">{newest?.staffEmail ?? 'Someone else'} already replied. See above.</Notice>
         )}
         {!fieldError && <FormProblem problem={send.error} />}
         {may('chat') && <CannedAnswers onChoose={(text) => setContent(insertAnswer(content, text))} />}
         <TextAreaField
           className="w-full"
-          label={`Mail to ${email}`}
-          hint="The mail quotes the message. An answer to it goes to the team’s address."
+          label={`Email to ${email}`}
+          hint="The email quotes the message. Replies go to the team email."
           rows={7}
           maxLength={5000}
           value={content}
@@ -68,7 +65,7 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
           onChange={({ target }) => setContent(target.value)}
         />
         <Button type="submit" isBusy={send.isPending}>
-          Send answer
+          Send reply
         </Button>
       </form>
     </Panel>

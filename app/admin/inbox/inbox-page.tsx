@@ -8,7 +8,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -28,7 +28,7 @@ export default function InboxPage() {
   const list = useQuery({
     queryKey: ['admin-inbox', state, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { state, limit: askedLength, ...(q && { q }), ...(before && { before }) }
+      const query = { state, limit: fetchLength, ...(q && { q }), ...(before && { before }) }
       return unwrap(client.admin.inbox.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -38,10 +38,10 @@ export default function InboxPage() {
     <ListPage
       title="Inbox"
       list={list}
-      search={<SearchField label="Search name, email and words" />}
+      search={<SearchField label="Search name, email and message" />}
       filters={
         <ChoiceFilter
-          label="Which messages"
+          label="Status"
           name="state"
           choices={inboxStates.map((value) => ({ value, label: labels[value] }))}
         />
@@ -60,8 +60,8 @@ export default function InboxPage() {
 }
 
 function emptyText(state: InboxState, q: string | undefined): string {
-  if (q) return `Nothing found for “${q}”`
-  return state === 'open' ? 'Every message is answered' : 'No messages yet'
+  if (q) return 'No matching messages'
+  return state === 'open' ? 'No open messages' : 'No messages yet'
 }
 
 const columns: Column<Message>[] = [
@@ -99,12 +99,12 @@ const columns: Column<Message>[] = [
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ doneAt, answeredBy, answeredAt }) => (
       <>
         {doneAt ? <Badge>Done</Badge> : <Badge tone="warning">Open</Badge>}
         {answeredAt && (
-          <p className="mt-1 hidden text-xs text-ink-soft lg:block">Answered by {answeredBy ?? 'staff'}</p>
+          <p className="mt-1 hidden text-xs text-ink-soft lg:block">Replied by {answeredBy ?? 'staff'}</p>
         )}
       </>
     ),

@@ -22,7 +22,7 @@ export default function MessagePage() {
   const may = useMay()
   const { data, error, refetch } = useQuery(messageQuery(messageId))
   if (!data && error) {
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such message" />
+    return <LoadFailure error={error} retry={() => void refetch()} missing="Message not found" />
   }
   if (!data) {
     return (
@@ -53,7 +53,7 @@ export default function MessagePage() {
             <p className="max-w-prose wrap-anywhere whitespace-pre-line">{data.content}</p>
           </Panel>
           {data.answers.map(({ id, content, createdAt, staffEmail }) => (
-            <Panel key={id} title={`Answer by ${staffEmail ?? 'staff'}`} aside={<Moment at={createdAt} />}>
+            <Panel key={id} title={`Reply by ${staffEmail ?? 'staff'}`} aside={<Moment at={createdAt} />}>
               <p className="max-w-prose wrap-anywhere whitespace-pre-line">{content}</p>
             </Panel>
           ))}
@@ -81,11 +81,11 @@ export default function MessagePage() {
               )}
               {may('mails') && (
                 <Link to={`/admin/mails?q=${q}`} className="link">
-                  Mails to them
+                  Emails sent
                 </Link>
               )}
               <Link to={`/admin/inbox?state=all&q=${q}`} className="link">
-                All their messages
+                All messages
               </Link>
             </p>
           </Panel>
@@ -114,7 +114,7 @@ function DoneButton({ message: { id, doneAt } }: { message: MessageDetails }) {
   })
   return (
     <Button variant="secondary" isBusy={mark.isPending} onClick={() => mark.mutate()}>
-      {isDone ? 'Mark as done' : 'Open again'}
+      {isDone ? 'Mark as done' : 'Reopen'}
     </Button>
   )
 }

@@ -6,7 +6,6 @@ const pollMs = 10_000
 
 export type MessageDetails = InferResponseType<(typeof client.admin.inbox)[':messageId']['$get'], 200>
 
-/** A message that follows what other staff do with it. */
 export const messageQuery = (messageId: string) =>
   queryOptions({
     queryKey: ['admin-message', messageId],

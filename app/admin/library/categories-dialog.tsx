@@ -7,12 +7,11 @@ import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { errorOf, useSaving } from '../form/use-saving.ts'
 import { OrderButtons } from '../list/order-buttons.tsx'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { libraryCategoriesQuery, type LibraryCategory } from './library-query.ts'
 
 const { queryKey } = libraryCategoriesQuery
 
-/** The categories of the library: their names and their order. */
 export function CategoriesDialog({
   categories,
   onClose,
@@ -20,7 +19,7 @@ export function CategoriesDialog({
   categories: LibraryCategory[]
   onClose: () => void
 }) {
-  const { said, place, list } = usePlace((id, json) => {
+  const { announcement, place, list } = useReorder((id, json) => {
     const param = { categoryId: String(id) }
     return unwrap(client.admin.library.categories[':categoryId'].place.$put({ param, json }))
   }, queryKey)
@@ -32,10 +31,10 @@ export function CategoriesDialog({
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {categories.length === 0 && (
-        <p className="text-ink">Each design is in a category. Add the first one.</p>
+        <p className="text-ink">Designs are organized in categories. Add the first one.</p>
       )}
       <ul className="grid gap-2 text-ink">
         {categories.map((category, at) => (
@@ -67,7 +66,7 @@ function NameForm({ category }: { category: LibraryCategory }) {
   const { submit, isSaving } = useSaving(form, {
     save: (values) =>
       unwrap(client.admin.library.categories[':categoryId'].$put({ param, json: { ...values, version } })),
-    shows: [queryKey],
+    invalidates: [queryKey],
     saved: 'Category renamed',
   })
   const removing = useMutation({
@@ -108,7 +107,7 @@ function NewCategory() {
   const form = useForm({ defaultValues: { name: '' } })
   const { submit, isSaving } = useSaving(form, {
     save: (json) => unwrap(client.admin.library.categories.$post({ json })),
-    shows: [queryKey],
+    invalidates: [queryKey],
     saved: 'Category created',
     onSaved: () => form.reset(),
   })

@@ -2,7 +2,7 @@ import { sizeText } from '#app/features/ground/orders/order.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { OrderButtons } from '../list/order-buttons.tsx'
-import type { usePlace } from '../list/use-place.ts'
+import type { useReorder } from '../list/use-reorder.ts'
 import type { Column } from '../list/data-table.tsx'
 import type { Design, LibraryCategory } from './library-query.ts'
 
@@ -10,7 +10,7 @@ export function designColumns(
   rows: Design[],
   categories: LibraryCategory[],
   edit: (design: Design) => void,
-  { place, list }: Pick<ReturnType<typeof usePlace>, 'place' | 'list'>,
+  { place, list }: Pick<ReturnType<typeof useReorder>, 'place' | 'list'>,
 ): Column<Design>[] {
   const categoryName = (design: Design) =>
     categories.find(({ id }) => id === design.libraryCategoryId)?.name ?? ''
@@ -88,15 +88,15 @@ export function designColumns(
     },
     {
       id: 'state',
-      header: 'State',
+      header: 'Status',
       isWideOnly: true,
       cell: ({ isDisabled }) =>
-        isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Sold</Badge>,
+        isDisabled ? <Badge tone="warning">Disabled</Badge> : <Badge tone="success">Active</Badge>,
     },
   ]
 }
 
-/** Uploaded files are called by random names; who downloads one wants to know what it is. */
+/** Uploads have random names, so downloads are named after the design. */
 function fileLink({ name, filePath }: { name: string; filePath: string }): string {
   const extension = filePath.split('.').at(-1)
   return filePath.startsWith('files/')

@@ -24,7 +24,6 @@ type Values = {
 
 type Props = { design: Design | null; categories: LibraryCategory[]; onClose: () => void }
 
-/** A new design, or one to change. */
 export function DesignDialog({ design, categories, onClose }: Props) {
   const id = useId()
   const [picture, setPicture] = useState(design?.picturePath ?? null)
@@ -32,10 +31,10 @@ export function DesignDialog({ design, categories, onClose }: Props) {
   const form = useForm<Values>({ defaultValues: fieldsOf(design, categories) })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(seen.current, values),
-    shows: [designsKey, libraryCategoriesQuery.queryKey],
+    invalidates: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       if (!design) return undefined
       const param = { designId: String(design.id) }
       const now = await unwrap(client.admin.library.designs[':designId'].$get({ param }))
@@ -75,7 +74,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
         <FormProblem problem={problem} />
         <PictureField
           label="Design"
-          hint="PNG, JPG, SVG or PDF up to 5 MB. It is printed from this file, so it stays once it was ordered."
+          hint="PNG, JPG, SVG or PDF up to 5 MB. Orders are printed from this file, so it can’t be changed once ordered."
           path={picture}
           error={errorOf(form, 'pictureId')}
           upload={(file) => unwrap(client.admin.library.pictures.$post({ form: { file } }))}
@@ -95,7 +94,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
           />
           <TextField
             label="Price each"
-            suffix="$"
+            prefix="$"
             inputMode="decimal"
             error={errorOf(form, 'priceCents')}
             {...form.register('priceCents')}
@@ -105,8 +104,8 @@ export function DesignDialog({ design, categories, onClose }: Props) {
         </div>
         {design && (
           <CheckField
-            label="Disabled: it is not in the shop"
-            hint="Carts that hold it cannot be ordered; orders go on."
+            label="Disabled"
+            hint="Hidden from the shop. Carts with this design can’t check out. Existing orders aren’t affected."
             {...form.register('isDisabled')}
           />
         )}

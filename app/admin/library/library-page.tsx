@@ -6,10 +6,10 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
-import { usePlace } from '../list/use-place.ts'
+import { useReorder } from '../list/use-reorder.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
 import { designColumns } from './design-columns.tsx'
@@ -25,7 +25,7 @@ export default function LibraryPage() {
     queryKey: [...designsKey, q ?? null, category ?? null, after ?? null],
     queryFn: ({ signal }) => {
       const query = {
-        limit: askedLength,
+        limit: fetchLength,
         ...(q && { q }),
         ...(after && { after }),
         ...(/^\d+$/.test(category ?? '') && { category: Number(category) }),
@@ -37,19 +37,18 @@ export default function LibraryPage() {
   const { data: known } = useQuery(libraryCategoriesQuery)
   const categories = known ?? []
   const {
-    said,
+    announcement,
     place,
     list: listId,
-  } = usePlace((id, json) => {
+  } = useReorder((id, json) => {
     const param = { designId: String(id) }
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
   const [edited, setEdited] = useState<Design | 'new' | 'categories' | null>(null)
-  // A first design needs a first category; after that the dialog goes on with the design.
+  // The first design needs a category; the design dialog follows.
   const shown = edited === 'new' && known?.length === 0 ? 'categories' : edited
   const close = () => {
     setEdited(null)
-    // Who was told that somebody else was faster finds what that was.
     void list.refetch()
   }
   return (
@@ -75,18 +74,18 @@ export default function LibraryPage() {
           <Button onClick={() => setEdited('new')}>New design</Button>
         </div>
       }
-      empty={q || category ? 'No design is like this' : 'No designs yet'}
+      empty={q || category ? 'No matching designs' : 'No designs yet'}
       emptyHint={
         q || category
           ? undefined
-          : 'The library is in the shop as soon as it has a design. Designs are kept in categories: add one first.'
+          : 'The library appears in the shop once it has a design. Add a category first.'
       }
     >
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <DataTable
-        caption="Designs in the order of the shop"
+        caption="Designs in display order"
         columns={designColumns(list.data ?? [], categories, setEdited, { place, list: listId })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}

@@ -3,13 +3,12 @@ import { useListAddress } from './use-list-address.ts'
 
 type Props = {
   label: string
-  /** What the choice is called in the page's address. */
+  /** The URL parameter. */
   name: string
-  /** The first one is what the list shows without a choice. */
+  /** The first is the default. */
   choices: { value: string; label: string }[]
 }
 
-/** What a list is narrowed down to, one of a few. */
 export function ChoiceFilter({ label, name, choices }: Props) {
   const { get, search } = useListAddress()
   const first = choices[0]?.value

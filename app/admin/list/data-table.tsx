@@ -6,25 +6,21 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** Left out where the screen is narrow; say it in another column's cell there. */
+  /** Hidden on narrow screens; show it in another column's cell there. */
   isWideOnly?: boolean
-  /** Where a click on the head leads, and how the list is sorted by it now. */
   sort?: { current: 'ascending' | 'descending' | null; onSort: () => void }
 }
 
 type Props<Row> = {
-  /** What the table is, to who cannot see the heading above it. */
+  /** For screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** Where rows can be selected. */
   selection?: Selection<Row>
-  /** Names a row's tick box. */
   rowName?: (row: Row) => string
 }
 
-/** A list of the back office. The server sorts, filters and pages it. */
 export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowName }: Props<Row>) {
   if (rows.length === 0) return null
   const isAllSelected = selection?.rows.length === rows.length
@@ -37,7 +33,7 @@ export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowNa
             {selection && (
               <th scope="col" className="w-10 px-3 py-2">
                 <TickBox
-                  label="Choose all"
+                  label="Select all"
                   isTicked={isAllSelected}
                   isMixed={selection.rows.length > 0}
                   onTick={() => selection.set(isAllSelected ? [] : rows.map(rowId))}
@@ -58,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowNa
               {selection && (
                 <td className="relative z-1 px-3 py-2">
                   <TickBox
-                    label={`Choose ${rowName?.(row) ?? rowId(row)}`}
+                    label={`Select ${rowName?.(row) ?? rowId(row)}`}
                     isTicked={selection.has(rowId(row))}
                     onTick={() => selection.toggle(rowId(row))}
                   />
@@ -98,7 +94,6 @@ function Head<Row>({ column: { header, className = '', isWideOnly, sort } }: { c
   )
 }
 
-/** An arrow down as the rows go; both, faint, where one could sort. */
 function SortMark({ direction }: { direction: 'ascending' | 'descending' | null }) {
   const arrows = { ascending: '↑', descending: '↓', none: '↑↓' }
   return (

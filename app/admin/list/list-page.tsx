@@ -14,14 +14,11 @@ type Props = {
   search?: ReactNode
   filters?: ReactNode
   action?: ReactNode
-  /** What it means that the list is empty. */
   empty: string
-  /** How it comes to be filled. */
   emptyHint?: string | undefined
   children: ReactNode
 }
 
-/** A page of the back office around a list, in each of its states. */
 export function ListPage({ title, list, search, filters, action, empty, emptyHint, children }: Props) {
   const { data, error, isPlaceholderData, refetch } = list
   if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />

@@ -1,11 +1,10 @@
 type Place = { place: 'before' | 'after'; of: number }
 
 type Props = {
-  /** Which list, where a page has several. */
+  /** Tells several lists on a page apart. */
   list: string
   id: number
   name: string
-  /** Its neighbors in the list as it is shown. */
   previous: { id: number } | undefined
   next: { id: number } | undefined
   onMove: (place: Place) => void
@@ -14,7 +13,7 @@ type Props = {
 export const moveButtonLook =
   'grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35'
 
-/** Moves one of a list up or down. At an end the button stays, so that focus does. */
+/** Stays focusable at either end. */
 export function OrderButtons({ list, id, name, previous, next, onMove }: Props) {
   const button = (direction: 'up' | 'down', sign: string, place: Place | undefined) => (
     <button
@@ -40,7 +39,7 @@ type Moved = { list: string; id: number }
 
 const moveButtonId = ({ list, id }: Moved, direction: 'up' | 'down') => `${list}-${id}-${direction}`
 
-/** A row that moved took its buttons out of the page for a moment, and focus with them. */
+/** Moving a row drops the focus. */
 export function focusMoveButton(moved: Moved, { place }: Place): void {
   document.getElementById(moveButtonId(moved, place === 'before' ? 'up' : 'down'))?.focus()
 }

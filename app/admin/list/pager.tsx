@@ -3,8 +3,8 @@ import { useListAddress } from './use-list-address.ts'
 
 export const pageLength = 50
 
-/** One more row than is shown is asked for: it tells whether there are older ones. */
-export const askedLength = pageLength + 1
+/** One more than shown, to know if there is a next page. */
+export const fetchLength = pageLength + 1
 
 export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)
 
@@ -18,7 +18,6 @@ type PagesProps = {
 const inOrder = { first: 'First page', next: 'Next page' }
 const newestFirst = { first: 'Newest', next: 'Older' }
 
-/** Links to the other pages of a list; nothing where there are none. */
 export function Pages({ first, previous, next, labels = inOrder }: PagesProps) {
   if (!first && !next) return null
   return (
@@ -39,7 +38,6 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
 
 type PagerProps = { rows: { id: number }[] | undefined; isNewestFirst?: boolean }
 
-/** The pages of a list that is paged by id. */
 export function Pager({ rows, isNewestFirst = true }: PagerProps) {
   const { before, search } = useListAddress()
   const last = rows && rows.length > pageLength ? rows[pageLength - 1] : undefined

@@ -4,14 +4,13 @@ import { useListAddress } from './use-list-address.ts'
 
 const pauseMs = 300
 
-/** Searches as one types; what is looked for stands in the address as `q`. */
 export function SearchField({ label, placeholder }: { label: string; placeholder?: string }) {
   const { get, change } = useListAddress()
   const wanted = get('q') ?? ''
   const [text, setText] = useState(wanted)
   const [known, setKnown] = useState(wanted)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The address was changed elsewhere: by a link, or by going back.
+  // The URL changed elsewhere: a link or browser history.
   if (known !== wanted) {
     setKnown(wanted)
     setText(wanted)
@@ -23,7 +22,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
     setKnown(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
-  // What else is chosen while somebody types must not be taken back when the pause is over.
+  // Uses the latest filters, which may change during the pause.
   const latestLook = useRef(look)
   useEffect(() => {
     latestLook.current = look

@@ -6,16 +6,15 @@ type Changes = Record<string, string | number | undefined>
 
 const firstPage = { before: undefined, cursor: undefined, until: undefined }
 
-/** What a list shows, kept in the page's address so that it can be shared and come back to. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
   const before = params.get('before') ?? ''
   return {
     get: (name: string) => params.get(name) ?? undefined,
     before: idPattern.test(before) ? Number(before) : undefined,
-    /** The same list with something changed; another choice starts at the first page again. */
+    /** Resets to the first page. */
     search: (changes: Changes) => `?${changed(params, { ...firstPage, ...changes })}`,
-    /** In the address as it is now: who chooses fast is ahead of what has been rendered. */
+    /** Reads the current URL, since fast clicks are ahead of rendering. */
     change: (changes: Changes, { replace = false } = {}) => {
       const now = new URLSearchParams(window.location.search)
       setParams(changed(now, { ...firstPage, ...changes }), { replace, preventScrollReset: true })

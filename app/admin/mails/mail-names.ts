@@ -1,4 +1,3 @@
-/** What a mail that has no subject yet is called. */
 export function mailName({ subject, template }: { subject: string | null; template: string }): string {
   if (subject) return subject
   const words = template.replaceAll('-', ' ')

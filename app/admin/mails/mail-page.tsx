@@ -16,7 +16,7 @@ import { MailState } from './mail-state.tsx'
 import { pauseFor } from './pause-for.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mail') }]
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email') }]
 
 const mailQuery = (mailId: string) =>
   queryOptions({
@@ -33,11 +33,11 @@ export default function MailPage() {
   const { data, error, refetch } = useQuery(mailQuery(mailId))
   const [isSending, setIsSending] = useState(false)
   if (!data && error) {
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such mail" />
+    return <LoadFailure error={error} retry={() => void refetch()} missing="Email not found" />
   }
   if (!data) {
     return (
-      <Loading label="Loading the mail">
+      <Loading label="Loading the email">
         <Skeleton className="h-96" />
       </Loading>
     )
@@ -47,7 +47,7 @@ export default function MailPage() {
     <>
       <p>
         <Link to="/admin/mails" className="link">
-          Mails
+          Emails
         </Link>
       </p>
       <div className="mt-1 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -72,7 +72,7 @@ function Delivery({ mail }: { mail: MailContent }) {
     <Panel title="Delivery">
       <Facts>
         <Fact label="To">{mail.to}</Fact>
-        <Fact label="Written">
+        <Fact label="Created">
           <ShopTime at={mail.createdAt} />
         </Fact>
         {mail.deliveredAt && (
@@ -94,9 +94,9 @@ function Delivery({ mail }: { mail: MailContent }) {
           </Fact>
         )}
         {mail.repeats !== null && (
-          <Fact label="Repeats">
+          <Fact label="Resends">
             <Link to={`/admin/mails/${mail.repeats}`} className="link">
-              an earlier mail
+              an earlier email
             </Link>
           </Fact>
         )}
@@ -117,15 +117,15 @@ function Content({ mail: { html, text, isForReceiverOnly } }: { mail: MailConten
       }
     >
       {isForReceiverOnly && (
-        <p className="mb-3 text-ink-soft">Its link works for the receiver only and is not shown here.</p>
+        <p className="mb-3 text-ink-soft">Its link is only for the recipient and isn’t shown here.</p>
       )}
       {isText ? (
         <pre className="overflow-x-auto rounded-sm bg-white p-4 text-sm whitespace-pre-wrap wrap-anywhere">
           {text}
         </pre>
       ) : (
-        // Nothing in it runs, and its links lead nowhere.
-        <iframe title="The mail" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
+        // Sandboxed: no scripts, no navigation.
+        <iframe title="Email preview" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
       )}
     </Panel>
   )

@@ -6,7 +6,7 @@ const looks = {
   sent: ['success', 'Sent'],
   waiting: ['warning', 'Waiting'],
   failed: ['error', 'Failed'],
-  'given up': ['neutral', 'Given up'],
+  'given up': ['neutral', 'Canceled'],
 } as const
 
 export function MailState({ mail: { state, isErased } }: Props) {

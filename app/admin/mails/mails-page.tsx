@@ -7,7 +7,7 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { pageTitle } from '#app/document/page-title.ts'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
@@ -15,7 +15,7 @@ import { mailName } from './mail-names.ts'
 import { pauseFor } from './pause-for.ts'
 import { MailState } from './mail-state.tsx'
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Mails') }]
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Emails') }]
 
 type Mail = InferResponseType<typeof client.admin.mails.$get, 200>[number]
 
@@ -34,7 +34,7 @@ export default function MailsPage() {
     queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
       const query = {
-        limit: askedLength,
+        limit: fetchLength,
         ...(state && { state }),
         ...(q && { q }),
         ...(before && { before }),
@@ -46,14 +46,14 @@ export default function MailsPage() {
   })
   return (
     <ListPage
-      title="Mails"
+      title="Emails"
       list={list}
       search={<SearchField label="Search by address or order number" />}
-      filters={<ChoiceFilter label="What became of them" name="state" choices={choices} />}
+      filters={<ChoiceFilter label="Status" name="state" choices={choices} />}
       empty={emptyText(state, q)}
     >
       <DataTable
-        caption="Mails, newest first"
+        caption="Emails, newest first"
         columns={columns}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
@@ -64,15 +64,15 @@ export default function MailsPage() {
 }
 
 function emptyText(state: string | undefined, q: string | undefined): string {
-  if (q) return `No mail to “${q}”`
-  if (state === 'failed') return 'No mail has failed'
-  return state === 'waiting' ? 'No mail is waiting' : 'No mails yet'
+  if (q) return 'No matching emails'
+  if (state === 'failed') return 'No failed emails'
+  return state === 'waiting' ? 'No emails waiting' : 'No emails yet'
 }
 
 const columns: Column<Mail>[] = [
   {
     id: 'mail',
-    header: 'Mail',
+    header: 'Email',
     className: 'wrap-anywhere',
     cell: (mail) => (
       <>
@@ -97,14 +97,14 @@ const columns: Column<Mail>[] = [
   },
   {
     id: 'written',
-    header: 'Written',
+    header: 'Created',
     isWideOnly: true,
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
   },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: (mail) => <MailState mail={mail} />,
   },
 ]

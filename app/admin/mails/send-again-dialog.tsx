@@ -14,15 +14,14 @@ type Props = {
   onClose: () => void
 }
 
-/** The same mail once more, to the same or a corrected address. */
 export function SendAgainDialog({ mail, onClose }: Props) {
   const id = useId()
   const form = useForm<Values>({ defaultValues: { to: mail.to } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: ({ to }) =>
       unwrap(client.admin.mails[':mailId'].again.$post({ param: { mailId: String(mail.id) }, json: { to } })),
-    shows: [['admin-mails'], ['admin-mail']],
-    saved: 'The mail is sent again',
+    invalidates: [['admin-mails'], ['admin-mail']],
+    saved: 'Email sent again',
     onSaved: onClose,
   })
   return (
@@ -38,7 +37,7 @@ export function SendAgainDialog({ mail, onClose }: Props) {
     >
       <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
         <FormProblem problem={problem} />
-        {mail.state !== 'sent' && <p>This one has not been sent yet: it is given up for the new one.</p>}
+        {mail.state !== 'sent' && <p>This email hasn’t been sent yet. The new one replaces it.</p>}
         <TextField
           label="To"
           type="email"
@@ -46,7 +45,7 @@ export function SendAgainDialog({ mail, onClose }: Props) {
           readOnly={mail.isForReceiverOnly}
           hint={
             mail.isForReceiverOnly
-              ? 'Its link is for the receiver only: the address cannot be changed.'
+              ? 'Its link is only for the recipient, so the address can’t be changed.'
               : undefined
           }
           error={errorOf(form, 'to')}

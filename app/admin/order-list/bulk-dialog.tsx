@@ -20,7 +20,6 @@ type Props = {
 
 export type Refusal = { orderId: number; refusal: string }
 
-/** Asks before several orders are moved, and for their parcels where they are sent. */
 export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
   const move = useBulkMove({ status, orders, onMoved })
@@ -44,7 +43,7 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
           if (!move.isPending) move.mutate(parcels)
         }}
       >
-        <p>Each customer is told by mail. There is no way back from {label}.</p>
+        <p>Customers are emailed.</p>
         {status === 'SENT' && <ParcelFields orders={orders} parcels={parcels} onChange={onParcels} />}
         {move.error && (
           <Notice tone="error" className="mt-4">
@@ -58,7 +57,7 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
 
 function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
   const queryClient = useQueryClient()
-  // All of them are at one status: a bulk move fits no two.
+  // Bulk moves require the same status.
   const from = orders[0]?.status
   return useMutation({
     mutationFn: (parcels: Parcels) => {
@@ -73,7 +72,7 @@ function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders
       if (moved > 0) toast.success(`${countOf(moved)} marked as ${statusLabels[status]}`)
       onMoved(refused)
     },
-    // Some may have been moved even where the answer was lost.
+    // Some may have moved even if the response was lost.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   })
 }

@@ -5,7 +5,6 @@ import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import type { ShownFilter } from './orders-address.ts'
 
-/** Downloads all that is in the list, not only this page of it. */
 export function ExportButton({ filter }: { filter: ShownFilter }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => unwrap(client.admin.orders.export.$post({ query: filter })),
@@ -14,7 +13,7 @@ export function ExportButton({ filter }: { filter: ShownFilter }) {
       link.href = path
       link.download = ''
       link.click()
-      toast.success('The download has begun')
+      toast.success('Download started')
     },
   })
   return (

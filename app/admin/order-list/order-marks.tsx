@@ -7,7 +7,6 @@ type Marked = {
   unansweredSince: string | null
 }
 
-/** What about an order should not be overlooked. */
 export function OrderMarks({
   order: { isLate, heldAt, changesRequestedAt, unansweredSince },
 }: {

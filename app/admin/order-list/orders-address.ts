@@ -9,12 +9,12 @@ import { isDay } from '#app/features/ground/time/days.ts'
 const oneOf = <T extends string>(known: readonly T[], text: string | undefined) =>
   known.find((each) => each === text)
 
-/** Also one with a day in it that there is not. */
+/** Rejects dates that don't exist. */
 const isPlaceIn = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
   (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
-/** What the address of the list asks for; whatever the list does not know is left out. */
+/** Ignores anything invalid in the URL. */
 export function readOrdersAddress(get: (name: string) => string | undefined) {
   const day = (name: string) => [get(name)].find((text) => text !== undefined && isDay(text))
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'
@@ -36,7 +36,7 @@ export function readOrdersAddress(get: (name: string) => string | undefined) {
   const place = (name: string) => [get(name)].find((text) => text !== undefined && isPlaceIn(sort, text))
   const until = place('until')
   return {
-    filter: withoutNothing(filter),
+    filter: omitEmpty(filter),
     sort,
     cursor: until === undefined ? place('cursor') : undefined,
     until,
@@ -46,7 +46,6 @@ export function readOrdersAddress(get: (name: string) => string | undefined) {
 export type OrdersAddress = ReturnType<typeof readOrdersAddress>
 export type ShownFilter = OrdersAddress['filter']
 
-/** Nothing chosen: what each choice is when it is taken back. */
 export const noFilter = {
   q: undefined,
   status: undefined,
@@ -62,17 +61,15 @@ export const noFilter = {
   startedTo: undefined,
 } satisfies Record<keyof ShownFilter, undefined>
 
-function withoutNothing<T extends object>(choices: T) {
+function omitEmpty<T extends object>(choices: T) {
   return Object.fromEntries(Object.entries(choices).filter(([, value]) => value)) as {
     [K in keyof T]?: NonNullable<T[K]>
   }
 }
 
-/** A card's order: beside it are the others of its column. */
 export const cardAddress = (id: number, status: string) =>
   `/admin/orders/${id}${columnSearch(status)}&board=1`
 
-/** The whole column as a list. */
 export const columnSearch = (status: string) => `?status=${status}&sort=promised`
 
 export const cameFromBoard = (get: (name: string) => string | undefined) => get('board') !== undefined

@@ -14,11 +14,9 @@ import { orderRow } from './step-row.ts'
 type Sorting = {
   sort: OrderSorting
   onSort: (sort: OrderSorting) => void
-  /** The list's own, by which its orders know what is beside them. */
   search: string
 }
 
-/** On a narrow screen there are two columns: what the order is, and whose it is and how far. */
 export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedOrder>[] => [
   {
     id: 'number',
@@ -56,7 +54,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         </p>
         <p className="truncate text-xs text-ink-soft lg:hidden">{productsText(order.products)}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
-          <StatusBadge status={order.status} />
+          <StatusBadge status={order.status} isForStaff />
           <OrderMarks order={order} />
           <RejectionReason className="line-clamp-2 text-xs text-ink-soft">
             {order.rejectionReason}
@@ -97,7 +95,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
     cell: (order) => (
       <>
         <div className="flex flex-wrap gap-1">
-          <StatusBadge status={order.status} />
+          <StatusBadge status={order.status} isForStaff />
           <OrderMarks order={order} />
         </div>
         <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
@@ -119,7 +117,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
   },
 ]
 
-/** When it was paid, by which the list is filtered. */
+/** The list is filtered by when an order was paid. */
 function PaidTime({ at }: { at: string }) {
   return <ShopTime at={at} className="block text-xs text-ink-soft tabular-nums lg:whitespace-nowrap" />
 }

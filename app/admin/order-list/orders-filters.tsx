@@ -8,12 +8,11 @@ import type { ShownFilter } from './orders-address.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
 const whose = [
-  { value: '', label: 'Anybody' },
-  { value: 'staff', label: 'Us' },
-  { value: 'customer', label: 'The customer' },
+  { value: '', label: 'Anyone' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'customer', label: 'Customer' },
 ]
 
-/** On a narrow screen they are opened when they are needed. */
 export function OrdersFilters({ filter }: { filter: ShownFilter }) {
   const { change } = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
@@ -52,7 +51,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
           label="Paid to"
           value={filter.to}
           min={filter.from}
-          error={isBackwards ? 'The end must not come before the start' : null}
+          error={isBackwards ? 'The end date can’t be before the start date' : null}
         />
       </div>
     </>
@@ -85,7 +84,7 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
       {...field}
       onChange={({ target }) => {
         setDay(target.value)
-        // While a year is typed, it is 2, then 20, then 202.
+        // While typing, a year is 2, then 20, then 202.
         if (/^([12]\d{3}-.*)?$/.test(target.value)) change({ [name]: target.value }, { replace: true })
       }}
     />

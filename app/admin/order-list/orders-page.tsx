@@ -36,13 +36,13 @@ export default function OrdersPage() {
   const selection = useSelectedRows(orders, rowId, shown)
   const [moved, setMoved] = useState<Moved>()
   useShortcuts([
-    { key: '/', does: 'Search', run: focusSearch },
-    { key: 'j', does: 'Next order', run: () => stepRow(1) },
-    { key: 'k', does: 'Previous order', run: () => stepRow(-1) },
-    { key: 'x', does: 'Choose the order or not', run: () => toggle(focusedOrder()) },
-    { key: 'n', does: 'Next page', run: () => void (next && navigate(next)) },
-    { key: 'p', does: 'Previous page', run: () => void (previous && navigate(previous)) },
-    { key: 'f', does: 'First page', run: () => void (first && navigate(first)) },
+    { key: '/', label: 'Search', run: focusSearch },
+    { key: 'j', label: 'Next order', run: () => stepRow(1) },
+    { key: 'k', label: 'Previous order', run: () => stepRow(-1) },
+    { key: 'x', label: 'Select or deselect order', run: () => toggle(focusedOrder()) },
+    { key: 'n', label: 'Next page', run: () => void (next && navigate(next)) },
+    { key: 'p', label: 'Previous page', run: () => void (previous && navigate(previous)) },
+    { key: 'f', label: 'First page', run: () => void (first && navigate(first)) },
   ])
   const maySelect = may('orders.work')
   const toggle = (id: string | undefined) => {
@@ -62,7 +62,7 @@ export default function OrdersPage() {
         </>
       }
       action={<ExportButton filter={filter} />}
-      empty={shown === '' ? 'No orders yet' : 'No order fits'}
+      empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
       {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
       <DataTable
@@ -78,8 +78,8 @@ export default function OrdersPage() {
         {...(maySelect && { selection })}
       />
       <BulkBar
-        chosen={selection.rows}
-        onChoose={(ids) => selection.set(ids.map(String))}
+        selected={selection.rows}
+        onSelect={(ids) => selection.set(ids.map(String))}
         onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
       />
       <Pages first={first} previous={previous} next={next} />
@@ -89,7 +89,7 @@ export default function OrdersPage() {
 
 const rowId = ({ id }: ListedOrder) => String(id)
 
-/** What came of the last bulk move, in the list it was asked for in; the how-manieth one here. */
+/** `times` is a key that remounts the notice. */
 type Moved = { page: string; refused: Refusal[]; times: number }
 
 function focusSearch(): void {

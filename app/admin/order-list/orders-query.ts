@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
-import { askedLength } from '../list/pager.tsx'
+import { fetchLength } from '../list/pager.tsx'
 import type { OrdersAddress } from './orders-address.ts'
 
 const pollMs = 10_000
@@ -9,7 +9,7 @@ const pollMs = 10_000
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
-// All of them begin alike: a move anywhere makes each of them ask again.
+// A shared prefix, so that any move refetches them all.
 const all = 'admin-orders'
 
 export const ordersKey = [all]
@@ -19,14 +19,13 @@ export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
     queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
     queryFn: ({ signal }) => {
       const place = { ...(cursor && { cursor }), ...(until && { until }) }
-      const query = { ...filter, sort, limit: askedLength, ...place }
+      const query = { ...filter, sort, limit: fetchLength, ...place }
       return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
     },
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   })
 
-/** The orders beside one in a list. */
 export const neighborsQuery = (orderId: number, { filter, sort }: OrdersAddress) =>
   queryOptions({
     queryKey: [all, 'neighbors', orderId, filter, sort],
@@ -55,7 +54,6 @@ export const orderProductsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Of all statuses together: as far as each was counted. */
 export const countOfAll = (statuses: Record<string, number>) =>
   Object.values(statuses).reduce((sum, count) => sum + count, 0)
 

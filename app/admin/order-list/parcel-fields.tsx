@@ -6,13 +6,12 @@ export type Parcels = { carrier: string; trackingNumbers: Record<number, string>
 
 type Props = { orders: ListedOrder[]; parcels: Parcels; onChange: (parcels: Parcels) => void }
 
-/** Who carries these parcels, and the number of each. */
 export function ParcelFields({ orders, parcels, onChange }: Props) {
   const { carrier, trackingNumbers } = parcels
   return (
     <div className="mt-4 grid gap-3 text-ink">
       <TextField
-        label="Carrier of all of them"
+        label="Carrier for all orders"
         isOptional
         maxLength={200}
         value={carrier}
@@ -34,7 +33,7 @@ export function ParcelFields({ orders, parcels, onChange }: Props) {
                 maxLength={200}
                 autoComplete="off"
                 value={trackingNumbers[id] ?? ''}
-                onKeyDown={goOnWithEnter}
+                onKeyDown={focusNextOnEnter}
                 onChange={({ target }) =>
                   onChange({ ...parcels, trackingNumbers: { ...trackingNumbers, [id]: target.value } })
                 }
@@ -47,8 +46,8 @@ export function ParcelFields({ orders, parcels, onChange }: Props) {
   )
 }
 
-/** A scanner ends each number with Enter: that leads to the next parcel, and sends nothing. */
-function goOnWithEnter(event: KeyboardEvent<HTMLInputElement>): void {
+/** Barcode scanners end each number with Enter: moves to the next field instead of submitting. */
+function focusNextOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return
   event.preventDefault()
   const { currentTarget } = event

@@ -4,7 +4,7 @@ import type { ListedOrder } from './orders-query.ts'
 
 type Search = (changes: { cursor?: string; until?: string }) => string
 
-/** The orders of the page, and where the list leads from here. One order more than a page holds is asked for. */
+/** Expects one order more than a page holds. */
 export function readPage({ cursor, until }: OrdersAddress, found: ListedOrder[] = [], search: Search) {
   const isBackwards = until !== undefined
   const orders = isBackwards ? found.slice(-pageLength) : found.slice(0, pageLength)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 
-/** Which of several orders were not moved, and why. Who moved them goes on from here: the button is gone. */
+/** Takes the focus: the button that was pressed is gone. */
 export function Refusals({ refused }: { refused: Refusal[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {

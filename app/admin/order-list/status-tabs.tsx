@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paidStatuses, statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { paidStatuses, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListAddress } from '../list/use-list-address.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
@@ -8,7 +8,6 @@ import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
 
-/** The ways into the list: by status, and by what needs somebody's attention. */
 export function StatusTabs({ filter }: { filter: ShownFilter }) {
   const { search } = useListAddress()
   const { data: counts } = useQuery(orderCountsQuery)
@@ -21,7 +20,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
               <Tab
                 to={search({ status })}
                 isCurrent={status === filter.status}
-                label={status ? statusLabels[status] : 'All'}
+                label={status ? staffStatusLabels[status] : 'All'}
                 isCounted
                 count={counts && (status ? counts.statuses[status] : countOfAll(counts.statuses))}
               />
@@ -65,16 +64,20 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
   )
 }
 
-/** What a figure of Today narrows the list to: there to be seen, and to be taken back. */
+/** Filters set by links from Today. */
 function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
   const { search } = useListAddress()
   if (!reached && !startedFrom && !startedTo) return null
   return (
-    <nav aria-label="Behind a figure">
+    <nav aria-label="From a report">
       <ul className="flex flex-wrap gap-1.5">
         {reached && (
           <li>
-            <Tab to={search({ reached: undefined })} isCurrent label={`Has been ${statusLabels[reached]}`} />
+            <Tab
+              to={search({ reached: undefined })}
+              isCurrent
+              label={`Reached ${staffStatusLabels[reached]}`}
+            />
           </li>
         )}
         {(startedFrom ?? startedTo) && (
@@ -82,7 +85,7 @@ function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: S
             <Tab
               to={search({ startedFrom: undefined, startedTo: undefined })}
               isCurrent
-              label={`Cart begun${startedFrom ? ` from ${dayText(startedFrom)}` : ''}${startedTo ? ` to ${dayText(startedTo)}` : ''}`}
+              label={`Cart started${startedFrom ? ` from ${dayText(startedFrom)}` : ''}${startedTo ? ` to ${dayText(startedTo)}` : ''}`}
             />
           </li>
         )}
@@ -95,7 +98,7 @@ type TabProps = {
   to: string
   isCurrent: boolean
   label: string
-  /** Its count has a place of its own, also before it is known. */
+  /** Reserves space for the count before it loads. */
   isCounted?: boolean
   count?: number | undefined
 }

@@ -1,7 +1,5 @@
-/** Marks the link of each order of a list. */
 export const orderRow = (id: number) => ({ 'data-order-row': String(id) })
 
-/** Moves the focus an order down or up. */
 export function stepRow(by: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-order-row]')]
   const row = document.activeElement?.closest('tr, li')
@@ -10,13 +8,11 @@ export function stepRow(by: 1 | -1): void {
   next?.focus()
 }
 
-/** The order that has the focus. */
 export function focusedOrder(): string | undefined {
   const row = document.activeElement?.closest('tr, li')
   return row?.querySelector<HTMLElement>('[data-order-row]')?.dataset.orderRow
 }
 
-/** Moves the focus to the first order of the column before or after; empty ones are passed by. */
 export function stepColumn(by: 1 | -1): void {
   const firsts = [...document.querySelectorAll('section')].flatMap((column) => {
     const first = column.querySelector<HTMLElement>('[data-order-row]')

@@ -7,7 +7,6 @@ import { useDraft } from '../use-draft.ts'
 import { useOrderChange, type OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
-/** What staff tell each other about the order. */
 export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAnswer['notes'] }) {
   const [content, setContent] = useDraft(`note-${orderId}`)
   const [isMissing, setIsMissing] = useState(false)
@@ -51,18 +50,18 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
       >
         <TextAreaField
           label="New note"
-          hint="The customer never sees it. It is on the print sheet."
+          hint="Only visible to staff. Included on the print sheet."
           rows={2}
           maxLength={5_000}
           value={content}
-          error={isMissing ? 'Write a note' : problem}
+          error={isMissing ? 'Enter a note' : problem}
           onChange={({ target }) => {
             setContent(target.value)
             setIsMissing(false)
           }}
         />
         <Button type="submit" size="sm" variant="secondary" className="ml-auto" isBusy={writing.isPending}>
-          Add the note
+          Add note
         </Button>
       </form>
     </Panel>

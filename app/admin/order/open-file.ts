@@ -3,7 +3,7 @@ import type { ClientResponse } from 'hono/client'
 import { toast } from 'sonner'
 import { reasonOf, unwrap } from '#app/client.ts'
 
-/** Saves a file that only the bearer may read, under its own name. */
+/** Downloads a file that requires the bearer token. */
 export function useSaveFile(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {
   return useMutation({
     mutationFn: async () => {
@@ -14,7 +14,7 @@ export function useSaveFile(fileName: string, fetchFile: () => Promise<ClientRes
       link.href = address
       link.download = fileName
       link.click()
-      // The browser reads it after this turn.
+      // The browser reads the URL asynchronously.
       setTimeout(() => URL.revokeObjectURL(address), 60_000)
     },
     onError: (error) => toast.error(reasonOf(error)),

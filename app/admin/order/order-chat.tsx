@@ -46,7 +46,8 @@ export function OrderChat({ order }: { order: AdminOrder }) {
         messages={messages}
         earlier={earlier}
         isStaff
-        invitation="No messages yet. The customer gets a mail about each of yours."
+        customerName={order.name}
+        invitation="No messages yet. The customer is emailed when you send one."
         className="max-h-96"
       />
       {canChat ? (
@@ -62,13 +63,12 @@ export function OrderChat({ order }: { order: AdminOrder }) {
           <ChatComposer label="Message to the customer" draft={draft} post={post} attach={attach} />
         </>
       ) : (
-        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role does not answer chats.</p>
+        <p className="mt-3 border-t border-line pt-3 text-ink-soft">Your role can’t reply to chats.</p>
       )}
     </Panel>
   )
 }
 
-/** A message of the customer waits; some need no answer. */
 function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean }) {
   const dismissing = useOrderChange(
     order.id,
@@ -76,7 +76,7 @@ function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean })
       unwrap(
         client.admin.orders[':orderId']['no-answer-needed'].$post({ param: { orderId: String(order.id) } }),
       ),
-    { onError: () => toast.error('Error saving this') },
+    { onError: () => toast.error('Error saving') },
   )
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -90,7 +90,7 @@ function Unanswered({ order, canChat }: { order: AdminOrder; canChat: boolean })
           isBusy={dismissing.isPending}
           onClick={() => dismissing.mutate(undefined)}
         >
-          Needs no answer
+          No reply needed
         </Button>
       )}
     </div>

@@ -13,23 +13,22 @@ import type { OrderAnswer } from './order-query.ts'
 import { cameFromBoard, readOrdersAddress } from '../order-list/orders-address.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
-/** Which order this is, the ones beside it, and its paper. */
 export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
   const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
   const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  // Whoever pages fast presses the key before the neighbors are known.
+  // The key may be pressed before the neighbors have loaded.
   const go = async (side: 'previousId' | 'nextId') => {
     const id = (await findNeighbors().catch(() => undefined))?.[side]
     if (id) await navigate(to(id))
   }
   useShortcuts([
-    { key: 'u', does: `Back: ${list.name}`, run: () => void navigate(list.to) },
-    { key: 'j', does: 'Next order of the list', run: () => void go('nextId') },
-    { key: 'k', does: 'Previous order of the list', run: () => void go('previousId') },
-    { key: 't', does: 'Print sheet', run: () => printSheet.mutate() },
+    { key: 'u', label: `Back: ${list.name}`, run: () => void navigate(list.to) },
+    { key: 'j', label: 'Next order', run: () => void go('nextId') },
+    { key: 'k', label: 'Previous order', run: () => void go('previousId') },
+    { key: 't', label: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
     <>
@@ -44,7 +43,7 @@ export function OrderHead({ order }: OrderAnswer) {
       </nav>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Order {order.id}</h1>
-        <StatusBadge status={order.status} />
+        <StatusBadge status={order.status} isForStaff />
         {order.heldAt && <Badge tone="error">On hold</Badge>}
         {order.changesRequestedAt && <Badge tone="warning">Changes requested</Badge>}
         {order.unansweredSince && <Badge tone="warning">Unanswered</Badge>}
@@ -52,7 +51,7 @@ export function OrderHead({ order }: OrderAnswer) {
         <span className="ml-auto flex flex-wrap items-center gap-x-5 gap-y-2">
           {order.hash !== null && (
             <a href={orderPath({ ...order, hash: order.hash })} target="_blank" className="link py-0.5">
-              What the customer sees
+              View as customer
             </a>
           )}
           <Button
@@ -69,7 +68,6 @@ export function OrderHead({ order }: OrderAnswer) {
   )
 }
 
-/** The list somebody came from, which the address tells, and the orders beside this one in it. */
 function useList(orderId: number) {
   const { search } = useLocation()
   const { get } = useListAddress()
@@ -81,7 +79,7 @@ function useList(orderId: number) {
   return {
     list: cameFromBoard(get)
       ? { to: '/admin/board', name: 'Board' }
-      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to the list' : 'All orders' },
+      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to list' : 'All orders' },
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,
     nextId: data?.nextId ?? null,

@@ -32,8 +32,7 @@ export default function OrderPage() {
       </>
     )
   }
-  if (error)
-    return <LoadFailure error={error} retry={() => void refetch()} missing="There is no such order" />
+  if (error) return <LoadFailure error={error} retry={() => void refetch()} missing="Order not found" />
   return (
     <Loading label="Loading the order">
       <Skeleton className="h-9 w-48" />
@@ -48,10 +47,10 @@ export default function OrderPage() {
 function OpenOrder(answer: OrderAnswer) {
   const { order, orderItems, proofs, notes, payments, refunds, shipping, timeline } = answer
   useShortcuts([
-    { key: 's', does: 'Next step', run: () => focusIn('#next-step', 'button, input') },
-    { key: 'p', does: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
-    { key: 'm', does: 'Write a message', run: () => focusIn('#chat', 'textarea') },
-    { key: 'n', does: 'Write a note', run: () => focusIn('#notes', 'textarea') },
+    { key: 's', label: 'Next step', run: () => focusIn('#next-step', 'button, input') },
+    { key: 'p', label: 'Upload proofs', run: () => focusIn('#proofs', 'button') },
+    { key: 'm', label: 'Write a message', run: () => focusIn('#chat', 'textarea') },
+    { key: 'n', label: 'Write a note', run: () => focusIn('#notes', 'textarea') },
   ])
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 
-/** A picture of something on the order; when it is broken, the placeholder. */
+/** Falls back to the placeholder if the image is broken. */
 export function OrderPicture({ src, alt, className }: { src: string; alt: string; className: string }) {
   const [broken, setBroken] = useState<string | null>(null)
   return (

@@ -10,7 +10,6 @@ export type AdminOrder = OrderAnswer['order']
 export type AdminOrderItem = OrderAnswer['orderItems'][number]
 export type AdminProof = OrderAnswer['proofs'][number]
 
-/** An order that follows what the customer and other staff do with it. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['admin-order', orderId],
@@ -20,7 +19,7 @@ export const orderQuery = (orderId: string) =>
       error instanceof ApiError && error.status === 404 ? false : pollMs,
   })
 
-/** A change to the order: afterwards, and also when it came too late, the page shows how the order is now. */
+/** Refetches the order after success and after conflicts. */
 export function useOrderChange<Input, Answer>(
   orderId: number,
   change: (input: Input) => Promise<Answer>,
@@ -38,7 +37,7 @@ export function useOrderChange<Input, Answer>(
   })
 }
 
-/** Moves the order as it is looked at: where somebody else was faster, the server tells who did what. */
+/** Sends the status the user saw, so that the server can report conflicts. */
 export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuccess?: () => void) {
   const move = (input: Omit<MoveInput, 'from'>) =>
     unwrap(

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 
 type Props = { title: string; aside?: ReactNode; children: ReactNode; className?: string }
 
-/** One subject of the order's page. */
 export function Panel({ title, aside, children, className = '' }: Props) {
   const id = useId()
   return (

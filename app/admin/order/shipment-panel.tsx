@@ -13,9 +13,8 @@ import { useMay } from '../staff/use-me.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
-/** Who carries the parcel of a sent order. */
 export function ShipmentPanel({ order }: { order: AdminOrder }) {
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const may = useMay()
   if (order.status !== 'SENT') return null
   const { carrier, trackingNumber } = order
@@ -26,8 +25,8 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
       title="Shipment"
       aside={
         may('orders.work') && (
-          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
-            Correct <span className="sr-only">carrier and tracking number</span>
+          <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>
+            Edit <span className="sr-only">carrier and tracking number</span>
           </Button>
         )
       }
@@ -41,7 +40,7 @@ export function ShipmentPanel({ order }: { order: AdminOrder }) {
           shipment || <span className="text-ink-soft">Sent without a tracking number.</span>
         )}
       </p>
-      {isCorrecting && <ShipmentDialog order={order} onClose={() => setIsCorrecting(false)} />}
+      {isEditing && <ShipmentDialog order={order} onClose={() => setIsEditing(false)} />}
     </Panel>
   )
 }
@@ -62,10 +61,10 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
       unwrap(
         client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
       ),
-    shows: [orderQuery(param.orderId).queryKey, ['admin-orders']],
-    saved: 'Corrected',
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
+    saved: 'Shipment updated',
     onSaved: onClose,
-    readAgain: async () => {
+    reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seen.current) return undefined
       seen.current = now.order.version
@@ -76,10 +75,10 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
     <Dialog
       isOpen
       onClose={onClose}
-      title="Correct the shipment"
+      title="Edit shipment"
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
-          Save and tell the customer
+          Save and email customer
         </DialogActions>
       }
     >

@@ -12,9 +12,9 @@ type Kind = Entry['kind']
 const filters: Record<string, { label: string; kinds: Kind[] | null }> = {
   all: { label: 'Everything', kinds: null },
   moves: { label: 'Status and reminders', kinds: ['move', 'reminder'] },
-  changes: { label: 'Changes by staff', kinds: ['change'] },
+  changes: { label: 'Staff changes', kinds: ['change'] },
   words: { label: 'Messages and notes', kinds: ['message', 'note'] },
-  mails: { label: 'Mails', kinds: ['mail', 'reminder'] },
+  mails: { label: 'Emails', kinds: ['mail', 'reminder'] },
   money: { label: 'Refunds', kinds: ['refund'] },
 }
 
@@ -28,7 +28,6 @@ const dots: Record<Kind, string> = {
   mail: 'bg-white',
 }
 
-/** Everything that happened to the order, the newest first. */
 export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
   const [filter, setFilter] = useState('all')
   const mayReadMails = useMay()('mails')
@@ -39,7 +38,7 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
       title="Timeline"
       aside={
         <SelectField
-          label="What the timeline shows"
+          label="Filter timeline"
           isLabelHidden
           value={filter}
           options={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
@@ -47,7 +46,7 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
         />
       }
     >
-      {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind happened yet.</p>}
+      {shown.length === 0 && <p className="text-ink-soft">No matching activity yet.</p>}
       <ol className="ml-1.5 border-l-2 border-line">
         {shown.map(({ at, kind, text, by, detail, mailId }, index) => (
           <li key={`${at}-${kind}-${index}`} className="relative pb-4 pl-5 last:pb-0">

@@ -9,7 +9,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
-import { askedLength, Pager, shownRows } from '../list/pager.tsx'
+import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
@@ -21,14 +21,13 @@ const pollMs = 30_000
 
 const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
 
-/** Money that pays no order: what came, whose it is, and what to do about it. */
 export default function PaymentProblemsPage() {
   const { get, before } = useListAddress()
   const state = problemStates.find((known) => known === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: [...problemsKey, state, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { state, limit: askedLength, ...(before && { before }) }
+      const query = { state, limit: fetchLength, ...(before && { before }) }
       return unwrap(client.admin['payment-problems'].$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -40,7 +39,7 @@ export default function PaymentProblemsPage() {
       list={list}
       filters={
         <ChoiceFilter
-          label="Which problems"
+          label="Status"
           name="state"
           choices={problemStates.map((value) => ({ value, label: labels[value] }))}
         />

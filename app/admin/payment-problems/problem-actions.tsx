@@ -27,7 +27,7 @@ export function ProblemActions({ problem }: { problem: PaymentProblem }) {
         <RefundDialog
           orderId={orderId}
           payment={{ id: paymentId, amount: refundable + refunded, refunded }}
-          shows={[problemsKey]}
+          invalidates={[problemsKey]}
           onClose={close}
         />
       )}

@@ -17,7 +17,7 @@ export function ResolveDialog({ problem, onClose }: Props) {
   const param = { problemId: String(problem.id) }
   const saving = useSaving(form, {
     save: (json) => unwrap(client.admin['payment-problems'][':problemId'].resolution.$post({ param, json })),
-    shows: [problemsKey, ['admin-figures'], ['admin-order']],
+    invalidates: [problemsKey, ['admin-figures'], ['admin-order']],
     saved: 'Marked as resolved',
     onSaved: onClose,
   })
@@ -42,11 +42,11 @@ export function ResolveDialog({ problem, onClose }: Props) {
         <p>{problemText(problem)}.</p>
         <TextAreaField
           label="How it was resolved"
-          hint="Only staff can read this."
+          hint="Only visible to staff."
           rows={3}
           maxLength={1_000}
           error={errorOf(form, 'resolution')}
-          {...form.register('resolution', { required: 'Say how it was resolved' })}
+          {...form.register('resolution', { required: 'Enter how it was resolved' })}
         />
       </form>
     </Dialog>

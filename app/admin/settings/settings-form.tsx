@@ -22,8 +22,8 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
   const [version, setVersion] = useState(settings.version)
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) => save(version, values),
-    shows: [settingsQuery.queryKey],
-    saved: 'Settings saved. The shop shows them from now on.',
+    invalidates: [settingsQuery.queryKey],
+    saved: 'Settings saved',
     onSaved: (saved) => {
       setVersion(saved.version)
       form.reset(fieldsOf(saved))
@@ -32,14 +32,14 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
   })
   const { register, setFocus } = form
   const { isDirty } = form.formState
-  const asksToStay = useCallback(() => isDirty, [isDirty])
-  // The button that was pressed is gone.
+  const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
+  // The pressed button is gone.
   useEffect(() => {
     if (isReloaded) setFocus('name')
   }, [isReloaded, setFocus])
   return (
     <form noValidate className="mt-4 grid gap-4 lg:grid-cols-2" onSubmit={(event) => void submit(event)}>
-      <Panel title="The shop">
+      <Panel title="Shop details">
         <div className="grid gap-4">
           <TextField label="Shop name" error={errorOf(form, 'name')} {...register('name')} />
           <TextField label="Address" error={errorOf(form, 'address')} {...register('address')} />
@@ -50,41 +50,41 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           <TextField
             label="Contact email"
             type="email"
-            hint="For customers: on the contact page and in mails."
+            hint="Shown to customers on the contact page and in emails."
             error={errorOf(form, 'email')}
             {...register('email')}
           />
         </div>
       </Panel>
-      <Panel title="The team">
+      <Panel title="Team">
         <TextField
           label="Team email"
           isOptional
           type="email"
-          hint={`Hears of contact messages, chats and requests for changes. Empty: ${settings.defaultTeamEmail}`}
+          hint={`Receives contact messages, chat messages and change requests. Leave blank to use ${settings.defaultTeamEmail}.`}
           error={errorOf(form, 'teamEmail')}
           {...register('teamEmail')}
         />
-        <h3 className="mt-6 mb-3 text-lg">Sending</h3>
+        <h3 className="mt-6 mb-3 text-lg">Shipping</h3>
         <div className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               label="Origin ZIP code"
               inputMode="numeric"
-              hint="Where parcels leave: it decides the shipping zone."
+              hint="Where you ship from. Sets the shipping zones."
               error={errorOf(form, 'originZip')}
               {...register('originZip')}
             />
             <SelectField
               label="Time zone"
-              hint="Whose days count as today."
+              hint="Used for all dates and times."
               options={timeZoneOptions(settings.timeZone)}
               error={errorOf(form, 'timeZone')}
               {...register('timeZone')}
             />
           </div>
           <fieldset>
-            <legend className="text-sm font-semibold">Promised delivery, in working days</legend>
+            <legend className="text-sm font-semibold">Delivery estimate, in working days</legend>
             <div className="mt-1 grid grid-cols-2 gap-4">
               <TextField
                 label="From"
@@ -111,15 +111,15 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           </Button>
           {isStale(problem) && (
             <Button variant="secondary" onClick={reload}>
-              Show what is there now
+              Reload
             </Button>
           )}
           <p role="status" className="text-ink-soft">
-            {isDirty && 'Not saved yet.'}
+            {isDirty && 'Unsaved changes.'}
           </p>
         </div>
       </div>
-      <LeaveGuard isDirty={asksToStay} />
+      <LeaveGuard isDirty={hasUnsavedChanges} />
     </form>
   )
 }

@@ -19,7 +19,7 @@ export default function SettingsPage() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-2xl">Settings</h1>
         <LinkButton to="/admin/canned-answers" variant="secondary">
-          Canned answers
+          Saved replies
         </LinkButton>
       </div>
       {data && isFetchedAfterMount ? (

@@ -8,13 +8,12 @@ import { moveButtonLook } from '../list/order-buttons.tsx'
 import { Panel } from '../order/panel.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
-/** The links in the footer, in their order. */
 export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'socialLinks' })
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ at: number; button: string } | null>(null)
-  // What was pressed has gone, or stands elsewhere now.
+  // The pressed button was removed or moved.
   useEffect(() => {
     if (!pressed.current) return
     const { at, button } = pressed.current
@@ -39,13 +38,13 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
             data-button="add"
             onClick={() => append({ name: '', url: '' })}
           >
-            Add a link
+            Add link
           </Button>
         </div>
       }
     >
       <FieldError error={form.formState.errors.socialLinks?.message ?? null} />
-      {fields.length === 0 && <p className="text-ink-soft">None: the footer shows no links.</p>}
+      {fields.length === 0 && <p className="text-ink-soft">No links in the footer.</p>}
       <ol ref={list} className="grid gap-4">
         {fields.map(({ id }, at) => (
           <li key={id} className="grid items-start gap-3 sm:grid-cols-[12rem_1fr_auto]">
@@ -92,7 +91,7 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
 
 type MoveProps = { direction: 'up' | 'down'; at: number; isEnd: boolean; onMove: () => void }
 
-/** At an end the button stays, so that focus does. */
+/** Stays focusable at either end. */
 function MoveButton({ direction, at, isEnd, onMove }: MoveProps) {
   return (
     <button

@@ -9,7 +9,6 @@ const known: Record<string, string> = {
   'America/Puerto_Rico': 'Atlantic (Puerto Rico)',
 }
 
-/** The time zones of the United States, and the one that is set now. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
   const options = Object.entries(known).map(([value, label]) => ({ value, label }))
   return current in known ? options : [...options, { value: current, label: current }]

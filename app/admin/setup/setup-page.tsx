@@ -9,18 +9,17 @@ import { SetupSteps } from './setup-steps.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Setup') }]
 
-/** Leads an owner from an empty shop to the first sale. */
 export default function SetupPage() {
   const { data, error, refetch } = useQuery(setupQuery)
   if (!data && error) return <LoadFailure error={error} retry={() => void refetch()} />
   return (
     <div className="max-w-4xl">
       <h1 className="text-2xl">Setup</h1>
-      <p className="mt-2 text-ink-soft">What a shop needs until its first sale, one after the other.</p>
+      <p className="mt-2 text-ink-soft">Follow these steps to get ready to sell.</p>
       {error && <StaleNotice error={error} />}
       {data?.isDone && (
         <Notice tone="success" className="mt-4">
-          Nothing is missing: your shop can sell.
+          Your shop is ready to sell.
         </Notice>
       )}
       {data ? (

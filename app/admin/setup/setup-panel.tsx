@@ -3,7 +3,6 @@ import { useMay } from '../staff/use-me.ts'
 import { setupQuery } from './setup-query.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** On the home page until nothing is missing any more. */
 export function SetupPanel() {
   const may = useMay()
   const { data } = useQuery({ ...setupQuery, enabled: may('settings') })
@@ -14,7 +13,7 @@ export function SetupPanel() {
     <section aria-labelledby="setup" className="mt-4 rounded-md border border-edge bg-paper-raised p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="setup" className="text-lg">
-          Until your first sale
+          Get ready to sell
         </h2>
         <p className="text-ink-soft">
           {done} of {needed.length} done

@@ -8,50 +8,49 @@ export type Setup = InferResponseType<typeof client.admin.setup.$get, 200>
 
 const texts: Record<SetupStep, { title: string; why: string; to: string; label: string }> = {
   shop: {
-    title: 'Say who you are',
-    why: 'Name and address stand on every page and in every mail; the ZIP code is where parcels start.',
+    title: 'Add shop details',
+    why: 'Your name and address appear on every page and email. Packages ship from your ZIP code.',
     to: '/admin/settings',
     label: 'Settings',
   },
   catalog: {
-    title: 'Add a product with its price',
+    title: 'Add a product and its price',
     why: 'A product needs sizes, quantities and a price rule. Customers can order it once you publish it.',
     to: '/admin/catalog',
     label: 'Catalog',
   },
   shipping: {
-    title: 'Check what shipping costs',
-    why: 'There is a table by zone and weight to start with. Make it yours.',
+    title: 'Review shipping prices',
+    why: 'Start from our table of prices by zone and weight, and adjust it.',
     to: '/admin/shipping',
     label: 'Shipping',
   },
   staff: {
-    title: 'Invite who works with you',
-    why: 'Everybody gets roles, and sees only what they are for.',
+    title: 'Invite your team',
+    why: 'Each person gets roles and sees only the pages they need.',
     to: '/admin/staff',
     label: 'Staff',
   },
   library: {
     title: 'Offer ready-made designs',
-    why: 'Designs of your own, from a single piece. The library shows up in the shop with its first design.',
+    why: 'Sell your own designs by the piece. The library appears in the shop with its first design.',
     to: '/admin/library',
     label: 'Library',
   },
   order: {
-    title: 'Place an order yourself',
-    why: 'Buy something in your shop and pay for it, to see what your customers see.',
+    title: 'Place a test order',
+    why: 'Buy something in your shop to see what your customers see.',
     to: '/',
     label: 'View shop',
   },
   proof: {
     title: 'Send a proof',
-    why: 'Open that order, upload a proof and send it for approval. That is how each order goes.',
+    why: 'Open the order, upload a proof and send it for approval, as you will for every order.',
     to: '/admin/orders',
     label: 'Orders',
   },
 }
 
-/** Each step with why it matters and the way to it. */
 export function SetupSteps({ steps }: { steps: Setup['steps'] }) {
   const next = steps.find(({ isDone, isOptional }) => !isDone && !isOptional)?.step
   return (

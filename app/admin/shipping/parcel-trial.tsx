@@ -12,7 +12,6 @@ import { sentTable, type TypedTable } from './typed-table.ts'
 
 type Props = { table: TypedTable; isChanged: boolean }
 
-/** What a parcel would cost, as the table is saved and as it is typed. */
 export function ParcelTrial({ table, isChanged }: Props) {
   const [zipCode, setZipCode] = useState('')
   const [grams, setGrams] = useState('500')
@@ -32,7 +31,7 @@ export function ParcelTrial({ table, isChanged }: Props) {
   const fields = error instanceof ApiError ? error.fields : {}
   const isOfTheTable = Object.keys(fields).some((name) => name.startsWith('zones'))
   return (
-    <Panel title="Try a parcel" className="mt-6 max-w-2xl">
+    <Panel title="Test a rate" className="mt-6 max-w-2xl">
       <form
         noValidate
         className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_auto] sm:justify-start"
@@ -42,7 +41,7 @@ export function ParcelTrial({ table, isChanged }: Props) {
         }}
       >
         <TextField
-          label="To the ZIP code"
+          label="Destination ZIP code"
           inputMode="numeric"
           autoComplete="off"
           value={zipCode}
@@ -58,7 +57,7 @@ export function ParcelTrial({ table, isChanged }: Props) {
           onChange={({ target }) => setGrams(target.value)}
         />
         <Button type="submit" variant="secondary" className="sm:mt-6" isBusy={attempt.isPending}>
-          Try
+          Calculate
         </Button>
       </form>
       <div aria-live="polite" className="mt-3">
@@ -69,7 +68,7 @@ export function ParcelTrial({ table, isChanged }: Props) {
             {zoneNames[data.zone]}: <strong className="tabular-nums">{priceText(data.present)}</strong> now
             {data.typed !== null && (
               <>
-                , <strong className="tabular-nums">{priceText(data.typed)}</strong> with what is typed
+                , <strong className="tabular-nums">{priceText(data.typed)}</strong> with your changes
               </>
             )}
           </p>

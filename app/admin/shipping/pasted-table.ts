@@ -1,13 +1,10 @@
 import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { cellOf, type TypedTable } from './typed-table.ts'
 
-/** Where in the table: 0 is the row of weights, after it come the zones. */
+/** Row 0 holds the weights, then one row per zone. */
 export type Place = { row: number; weightId: number }
 
-/**
- * The table with a block of a spreadsheet laid over it, its first value at a place. What would lie outside is left
- * out, and counted. Null for a single value, which the field takes by itself.
- */
+/** Null for a single value, which the field handles itself. Values outside the table are counted in `leftOut`. */
 export function pastedTable(
   table: TypedTable,
   { row, weightId }: Place,

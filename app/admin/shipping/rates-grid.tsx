@@ -10,14 +10,13 @@ type Props = {
   asSaved: TypedTable
   problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>>
   onChange: (table: TypedTable) => void
-  /** How many values of a pasted block lay outside the table. */
+  /** How many pasted values were outside the table. */
   onLeftOut: (count: number) => void
 }
 
 const field =
   'w-full min-w-18 rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
 
-/** Zones by weights. Arrow keys and Enter go from row to row; a block of a spreadsheet can be pasted. */
 export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Props) {
   const { weights, prices } = table
   const pasteAt = (place: Place) => (event: ClipboardEvent<HTMLInputElement>) => {
@@ -34,7 +33,7 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
         <thead className="border-b border-edge bg-paper-sunk align-bottom text-xs">
           <tr>
             <th scope="col" className="sticky left-0 z-1 bg-paper-sunk px-3 py-2 font-semibold">
-              Up to grams
+              Up to (grams)
             </th>
             {weights.map(({ id, grams }, at) => (
               <th key={id} scope="col" className="px-1 py-2 font-normal">

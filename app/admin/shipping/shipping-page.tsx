@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 type Table = InferResponseType<typeof client.admin.shipping.$get, 200>
 
-// Loaded anew only when asked: the table must not change under somebody's hands.
+// No refetching while the table is being edited.
 const shippingQuery = queryOptions({
   queryKey: ['admin-shipping'],
   queryFn: ({ signal }) => unwrap(client.admin.shipping.$get({}, { init: { signal } })),
@@ -33,9 +33,8 @@ export default function ShippingPage() {
     <>
       <h1 className="text-2xl">Shipping prices</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
-        What a parcel costs, by how far it goes and up to which weight. What is heavier than the last weight
-        goes as several parcels. An empty field takes the price of the next weight. A block of a spreadsheet
-        can be pasted into the table.
+        Prices by zone and weight. Anything heavier than the last weight ships as several packages. A blank
+        field uses the price of the next weight. You can paste cells from a spreadsheet.
       </p>
       {data ? (
         <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
@@ -58,7 +57,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
     mutationFn: (typed: TypedTable) =>
       unwrap(client.admin.shipping.$put({ json: { zones: sentTable(typed).zones, version: saved.version } })),
     onSuccess: (answer) => {
-      toast.success('Shipping prices saved. Carts are quoted by them from now on.')
+      toast.success('Shipping prices saved')
       queryClient.setQueryData(shippingQuery.queryKey, answer)
     },
     onError: (_, typed) => setRefused(typed),
@@ -87,19 +86,19 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
         <div className="mt-4 grid gap-3">
           <p role="status" className="text-warning empty:hidden">
             {leftOut > 0 &&
-              `${leftOut} pasted ${leftOut === 1 ? 'value lies' : 'values lie'} outside the table and were left out.`}
+              `${leftOut} pasted ${leftOut === 1 ? 'value was' : 'values were'} outside the table and skipped.`}
           </p>
           <FormProblem problem={error} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isBusy={save.isPending}>
-              Save the table
+              Save
             </Button>
             <Button variant="secondary" onClick={() => setTable(withWeight(table))}>
-              Add a weight
+              Add weight
             </Button>
             {isStale(error) && (
               <Button variant="secondary" onClick={reload}>
-                Show what is there now
+                Reload
               </Button>
             )}
             {isChanged && !isStale(error) && (

@@ -4,7 +4,7 @@ import { centsField, readCents, readNumber } from '../form/read-fields.ts'
 type Rate = { upToGrams: number; price: number }
 type Zone = { zone: ShippingZone; rates: Rate[] }
 
-/** The table as it is typed: weights are columns, zones are rows; an empty cell is no price of its own. */
+/** Weights are columns, zones are rows. A blank cell has no price. */
 export type TypedTable = { weights: { id: number; grams: string }[]; prices: Record<string, string> }
 
 export const cellOf = (zone: ShippingZone, weightId: number) => `${zone}:${weightId}`
@@ -34,7 +34,7 @@ export const withoutWeight = ({ weights, prices }: TypedTable, id: number): Type
   prices: Object.fromEntries(Object.entries(prices).filter(([cell]) => !cell.endsWith(`:${id}`))),
 })
 
-/** What is sent, and which typed cell each of its rates came from. */
+/** The zones to send, and the cell each rate came from. */
 export function sentTable({ weights, prices }: TypedTable): { zones: Zone[]; cells: string[][] } {
   const rows = shippingZones.map((zone) => {
     const typed = weights.flatMap(({ id, grams }) => {
@@ -50,7 +50,7 @@ export function sentTable({ weights, prices }: TypedTable): { zones: Zone[]; cel
   }
 }
 
-/** The server's messages by zone and typed cell: it names rates by their place in what was sent, or by their weight. */
+/** The server names rates by index or by weight. */
 export function problemsByZone(
   table: TypedTable,
   fields: Record<string, string>,

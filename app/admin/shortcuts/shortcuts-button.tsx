@@ -6,7 +6,7 @@ import { activeShortcuts, areShortcutsOn, shortcutsKey, useShortcuts } from './u
 export function ShortcutsButton({ className }: { className: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isOn, setIsOn] = useState(areShortcutsOn)
-  useShortcuts([{ key: '?', does: 'Show these shortcuts', run: () => setIsOpen(true) }])
+  useShortcuts([{ key: '?', label: 'Show these shortcuts', run: () => setIsOpen(true) }])
   const switchTo = (on: boolean) => {
     if (on) forget(shortcutsKey)
     else store(shortcutsKey, 'off')
@@ -20,14 +20,14 @@ export function ShortcutsButton({ className }: { className: string }) {
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title="Keyboard shortcuts">
         {isOpen && (
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-ink">
-            {activeShortcuts().map(({ key, does }) => (
+            {activeShortcuts().map(({ key, label }) => (
               <div key={key} className="col-span-full grid grid-cols-subgrid">
                 <dt>
                   <kbd className="inline-block min-w-7 rounded-sm border border-edge bg-white px-1.5 text-center font-semibold">
                     {key}
                   </kbd>
                 </dt>
-                <dd>{does}</dd>
+                <dd>{label}</dd>
               </div>
             ))}
           </dl>

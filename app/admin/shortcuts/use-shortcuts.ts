@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { readStored } from '#app/session/browser-storage.ts'
 
-export type Shortcut = { key: string; does: string; run: () => void }
+export type Shortcut = { key: string; label: string; run: () => void }
 
 const active = new Set<Shortcut[]>()
 
@@ -11,7 +11,7 @@ export const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
 
 export const activeShortcuts = () => [...active].flat()
 
-/** Keys that work on the page while nothing is being typed. */
+/** Ignored while the user is typing. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   useEffect(() => {
     active.add(shortcuts)

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-/** Where the mailed link of an invitation leads; nobody is logged in here. */
+/** The invitation link from the email. No one is logged in here. */
 export default function InvitationPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [joined, setJoined] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export default function InvitationPage() {
       {joined && (
         <EmptyState
           level={1}
-          title="Welcome to the staff"
+          title="Welcome to the team"
           picture="/designs/summit-badge.svg"
           action={
             <LinkButton to="/login" state={{ from: '/admin' }}>
@@ -71,10 +71,10 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <ErrorState
       level={1}
-      title="This invitation works no more"
+      title="This invitation is no longer valid"
       action={<LinkButton to="/login">Log in</LinkButton>}
     >
-      It has expired, was used before or was taken back. Ask whoever invited you to send it again.
+      It has expired, was already used or was revoked. Ask the person who invited you to send it again.
     </ErrorState>
   )
 }
@@ -90,8 +90,8 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
   const { submit, isSaving, problem } = useSaving(form, {
     save: (values) =>
       unwrap(client['staff-invitation'].$post({ json: hasAccount ? {} : values }, { headers })),
-    shows: [],
-    saved: 'You are on the staff',
+    invalidates: [],
+    saved: 'You’ve joined the team',
     onSaved: () => onJoined(email),
   })
   const field = (name: 'firstName' | 'surName' | 'password') => ({
@@ -100,9 +100,9 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
   })
   return (
     <>
-      <h1 className="text-2xl">Join the staff</h1>
+      <h1 className="text-2xl">Join the team</h1>
       <p className="mt-3 text-ink-soft">
-        You are invited as <strong className="break-all text-ink">{email}</strong>.
+        You’re invited as <strong className="break-all text-ink">{email}</strong>.
       </p>
       <ul className="mt-3 list-disc pl-5">
         {roles.map((role) => (
@@ -114,7 +114,7 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
       <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void submit(event)}>
         <FormProblem problem={problem} />
         {hasAccount ? (
-          <p>This address has an account. Its name and password stay as they are.</p>
+          <p>This email already has an account. Its name and password stay the same.</p>
         ) : (
           <>
             <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
@@ -129,7 +129,7 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
           </>
         )}
         <Button type="submit" isBusy={isSaving} className="justify-self-start">
-          Join the staff
+          Join the team
         </Button>
       </form>
     </>

@@ -10,36 +10,35 @@ import { DataTable, type Column } from '../list/data-table.tsx'
 import { rolesText } from './roles-text.ts'
 import { staffQuery, type Invitation } from './staff-query.ts'
 
-type Asked = { id: number; does: 'send' | 'revoke' }
+type Action = { id: number; kind: 'send' | 'revoke' }
 
-/** Who was invited and has not come yet. */
 export function InvitationsTable({ invitations, now }: { invitations: Invitation[]; now: Date }) {
   const queryClient = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ id, does }: Asked) => {
+    mutationFn: ({ id, kind }: Action) => {
       const param = { invitationId: String(id) }
       const one = client.admin.staff.invitations[':invitationId']
-      return does === 'send'
+      return kind === 'send'
         ? unwrap<{ id: number }>(one.send.$post({ param }))
         : unwrap<{ id: number }>(one.$delete({ param }))
     },
-    onSuccess: (_, { does }) => toast.success(does === 'send' ? 'Sent again' : 'Invitation taken back'),
-    onSettled: async (_, failure, { does }) => {
+    onSuccess: (_, { kind }) => toast.success(kind === 'send' ? 'Sent again' : 'Invitation revoked'),
+    onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
-      // Its row has gone, and its button with it.
-      if (!failure && does === 'revoke') heading.current?.focus()
+      // The row and its button are gone.
+      if (!failure && kind === 'revoke') heading.current?.focus()
     },
   })
   return (
     <section aria-labelledby="invitations" className="mt-8">
       <h2 ref={heading} id="invitations" tabIndex={-1} className="mb-3 text-lg">
-        Invited
+        Pending invitations
       </h2>
       <FormProblem problem={error} />
       <DataTable
-        caption="Invitations nobody has accepted yet"
-        columns={columns(now, isPending ? variables : undefined, (asked) => isPending || mutate(asked))}
+        caption="Pending invitations"
+        columns={columns(now, isPending ? variables : undefined, (action) => isPending || mutate(action))}
         rows={invitations}
         rowId={({ id }) => String(id)}
       />
@@ -49,8 +48,8 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
 
 const columns = (
   now: Date,
-  underWay: Asked | undefined,
-  act: (asked: Asked) => void,
+  running: Action | undefined,
+  act: (action: Action) => void,
 ): Column<Invitation>[] => [
   {
     id: 'email',
@@ -73,30 +72,30 @@ const columns = (
   },
   {
     id: 'until',
-    header: 'Works until',
+    header: 'Expires',
     cell: ({ expiresAt }) =>
       new Date(expiresAt) <= now ? <Badge tone="warning">Expired</Badge> : <ShopTime at={expiresAt} />,
   },
   {
     id: 'do',
-    header: 'Do',
+    header: 'Actions',
     cell: ({ id, email }) => (
       <span className="flex flex-wrap gap-2">
         <Button
           size="sm"
           variant="secondary"
-          isBusy={underWay?.id === id && underWay.does === 'send'}
-          onClick={() => act({ id, does: 'send' })}
+          isBusy={running?.id === id && running.kind === 'send'}
+          onClick={() => act({ id, kind: 'send' })}
         >
           Send again<span className="sr-only"> to {email}</span>
         </Button>
         <Button
           size="sm"
           variant="quiet"
-          isBusy={underWay?.id === id && underWay.does === 'revoke'}
-          onClick={() => act({ id, does: 'revoke' })}
+          isBusy={running?.id === id && running.kind === 'revoke'}
+          onClick={() => act({ id, kind: 'revoke' })}
         >
-          Take back<span className="sr-only"> the invitation of {email}</span>
+          Revoke<span className="sr-only"> the invitation for {email}</span>
         </Button>
       </span>
     ),

@@ -16,7 +16,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({ defaultValues: { email: '', roles: [] } })
   const { submit, isSaving, problem } = useSaving(form, {
     save: (json) => unwrap(client.admin.staff.invitations.$post({ json })),
-    shows: [['admin-staff']],
+    invalidates: [['admin-staff']],
     saved: 'Invitation sent',
     onSaved: onClose,
   })
@@ -24,10 +24,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite somebody"
+      title="Invite staff"
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
-          Send the invitation
+          Send invitation
         </DialogActions>
       }
     >
@@ -35,7 +35,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <FormProblem problem={problem} />
         <TextField
           label="Email"
-          hint="They get a link that works once, for 7 days."
+          hint="They receive a link that works once and expires in 7 days."
           type="email"
           autoComplete="off"
           error={errorOf(form, 'email')}

@@ -13,7 +13,6 @@ import { meQuery } from './use-me.ts'
 
 type Values = { roles: StaffRole[] }
 
-/** Changes somebody's roles, or takes them off the staff. */
 export function RolesDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const id = useId()
   const [isRemoving, setIsRemoving] = useState(false)
@@ -22,17 +21,17 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
     const param = { staffId: String(member.id) }
     return unwrap(client.admin.staff[':staffId'].$put({ param, json: { roles, seen: member.roles } }))
   }
-  const shows = [['admin-staff'], meQuery.queryKey]
+  const invalidates = [['admin-staff'], meQuery.queryKey]
   const saving = useSaving(form, {
     save: ({ roles }) => put(roles),
-    shows,
+    invalidates,
     saved: 'Roles saved',
     onSaved: onClose,
   })
   const removing = useSaving(form, {
     save: () => put([]),
-    shows,
-    saved: `${member.email} is off the staff`,
+    invalidates,
+    saved: `${member.email} removed from staff`,
     onSaved: onClose,
   })
   if (isRemoving) {
@@ -40,7 +39,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
       <Dialog
         isOpen
         onClose={onClose}
-        title={`Take ${member.email} off the staff?`}
+        title={`Remove ${member.email} from staff?`}
         actions={
           <DialogActions
             onCancel={() => setIsRemoving(false)}
@@ -49,13 +48,13 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
             isBusy={removing.isSaving}
             onClick={(event) => void removing.submit(event)}
           >
-            Take off the staff
+            Remove from staff
           </DialogActions>
         }
       >
         <FormProblem problem={removing.problem} />
         <p>
-          They are logged out everywhere at once and stay a customer. What they did stays in the audit log.
+          They’re logged out everywhere and keep their customer account. Their actions stay in the audit log.
         </p>
       </Dialog>
     )
@@ -64,13 +63,13 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Roles of ${member.email}`}
+      title={`Roles for ${member.email}`}
       actions={
         <DialogActions
           onCancel={onClose}
           start={
             <Button variant="danger" className="mr-auto" onClick={() => setIsRemoving(true)}>
-              Take off the staff
+              Remove from staff
             </Button>
           }
           form={id}
@@ -92,7 +91,7 @@ export function RolesDialog({ member, onClose }: { member: Member; onClose: () =
       >
         <FormProblem problem={saving.problem} />
         <RolesField field={form.register('roles')} error={errorOf(form, 'roles')} />
-        <p className="text-ink-soft">What they may do changes with their next click.</p>
+        <p className="text-ink-soft">Changes take effect immediately.</p>
       </form>
     </Dialog>
   )

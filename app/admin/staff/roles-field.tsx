@@ -3,7 +3,6 @@ import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/groun
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 
-/** Which roles somebody has, with what each is for. */
 export function RolesField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <fieldset className="grid gap-3">

@@ -19,7 +19,6 @@ export default function StaffPage() {
   const { data, ...asked } = useQuery(staffQuery)
   const { data: me } = useQuery(meQuery)
   const [opened, setOpened] = useState<Member | 'invite' | null>(null)
-  // Whatever was refused: what is shown next is how it is.
   const close = () => {
     setOpened(null)
     void asked.refetch()
@@ -28,8 +27,8 @@ export default function StaffPage() {
     <ListPage
       title="Staff"
       list={{ ...asked, data: data?.staff }}
-      action={<Button onClick={() => setOpened('invite')}>Invite somebody</Button>}
-      empty="Nobody is on the staff"
+      action={<Button onClick={() => setOpened('invite')}>Invite staff</Button>}
+      empty="No staff yet"
     >
       <DataTable
         caption="Staff"

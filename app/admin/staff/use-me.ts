@@ -5,12 +5,12 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 export const meQuery = queryOptions({
   queryKey: ['admin-me'],
   queryFn: ({ signal }) => unwrap(client.admin.me.$get({}, { init: { signal } })),
-  // Roles change while somebody works: the menu follows soon, the server at once.
+  // Roles can change at any time. The server enforces them immediately.
   staleTime: 10_000,
   refetchInterval: 30_000,
 })
 
-/** What whoever is logged in may do; nothing until the server has told. */
+/** False until permissions have loaded. */
 export function useMay(): (permission: Permission) => boolean {
   const { data } = useQuery(meQuery)
   return (permission) => data?.permissions.includes(permission) ?? false

@@ -7,7 +7,6 @@ import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
 import { useMotion } from './use-motion.ts'
 
-/** A bar for each day, the way to its orders. */
 export function DayChart({ days }: Pick<Figures, 'days'>) {
   const navigate = useNavigate()
   const isMoving = useMotion()

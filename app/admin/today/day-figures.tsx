@@ -8,16 +8,15 @@ import type { Figures } from './figures-query.ts'
 
 type Sums = Figures['total']
 
-/** Revenue by the day on which orders were paid. */
 export function DayFigures({ figures: { from, to, days, total } }: { figures: Figures }) {
   const best = days.reduce((one, other) => (other.revenueCents > one.revenueCents ? other : one))
   return (
     <FigureChart
       title="Revenue by day"
-      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in all, most on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. The table below has every day.`}
+      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in total, highest on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. See the table below for every day.`}
       isEmpty={total.orders === 0}
       chart={<DayChart days={days} />}
-      note="A refund counts for the day its order was paid. A rejected order counts for what was not given back."
+      note="Refunds count toward the day the order was paid. Rejected orders count only what wasn’t refunded."
       table={
         <table className={figureTable}>
           <caption className="sr-only">Orders and revenue by day</caption>
@@ -46,7 +45,7 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
             <tr>
               <th scope="row" className={figureCell}>
                 <Link className="link" to={figureLists.paid({ from, to })}>
-                  All
+                  Total
                 </Link>
               </th>
               <Amounts sums={total} />

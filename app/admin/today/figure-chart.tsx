@@ -2,17 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** What the picture shows, to who cannot see it. */
+  /** For screen readers. */
   inWords: string
   chart: ReactNode
-  /** The same as a table. */
   table: ReactNode
-  /** How its figures are reckoned, where that could be asked. */
   note?: string
   isEmpty: boolean
 }
 
-/** A chart with its words, and its figures as a table for who wants or needs them. */
 export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Props) {
   const id = useId()
   return (
@@ -21,14 +18,14 @@ export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Pro
         {title}
       </h2>
       {isEmpty ? (
-        <p className="py-10 text-center text-ink-soft">No orders were paid on these days.</p>
+        <p className="py-10 text-center text-ink-soft">No paid orders in this period.</p>
       ) : (
         <>
           <div role="img" aria-label={inWords} className="mt-3">
             {chart}
           </div>
           <details className="mt-2">
-            <summary className="cursor-pointer py-1 font-semibold">As a table</summary>
+            <summary className="cursor-pointer py-1 font-semibold">View as table</summary>
             <div className="mt-2 max-h-128 overflow-auto">{table}</div>
             {note && <p className="mt-2 text-xs text-ink-soft">{note}</p>}
           </details>

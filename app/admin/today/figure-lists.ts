@@ -2,7 +2,7 @@ type Period = { from: string; to: string }
 
 const listOf = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`
 
-/** For each figure the list of the orders behind it: as many as the figure says. */
+/** Links from each figure to its orders. Counts must match. */
 export const figureLists = {
   paid: ({ from, to }: Period) => listOf({ from, to }),
   paidOn: (day: string) => listOf({ from: day, to: day }),

@@ -8,14 +8,14 @@ import type { Figures } from './figures-query.ts'
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 const whole = new Intl.NumberFormat('en-US')
 
-/** The period in one line, and how its revenue comes about; each figure is the way to its orders. */
 export function KeyFigures({ figures }: { figures: Figures }) {
   const { total, times, carts } = figures
-  const refunds = total.refundedCents > 0 ? `after ${formatCents(total.refundedCents)} refunds` : 'no refunds'
+  const refunds =
+    total.refundedCents > 0 ? `after ${formatCents(total.refundedCents)} in refunds` : 'no refunds'
   const average = total.orders > 0 ? formatCents(Math.round(total.revenueCents / total.orders)) : '–'
   return (
     <dl className="mt-4 grid grid-cols-2 gap-2 md:grid-cols-3 xl:grid-cols-5">
-      <Figure label="Orders" note={`${average} each`} to={figureLists.paid(figures)}>
+      <Figure label="Orders" note={`Average ${average}`} to={figureLists.paid(figures)}>
         {whole.format(total.orders)}
       </Figure>
       <Figure label="Revenue" note={refunds} to={figureLists.paid(figures)}>
@@ -28,8 +28,8 @@ export function KeyFigures({ figures }: { figures: Figures }) {
         {durationText(times.approval.averageSeconds)}
       </Figure>
       <Figure
-        label="Carts that were paid"
-        note={`${whole.format(carts.paid)} of ${whole.format(carts.started)} begun`}
+        label="Conversion"
+        note={`${whole.format(carts.paid)} paid of ${whole.format(carts.started)} started`}
         to={figureLists.ofCarts(figures)}
       >
         {carts.started > 0 ? percent.format(carts.paid / carts.started) : '–'}
@@ -39,9 +39,9 @@ export function KeyFigures({ figures }: { figures: Figures }) {
 }
 
 function spread({ orders, medianSeconds }: Figures['times']['proof']): string {
-  if (orders === 0) return 'of no order yet'
+  if (orders === 0) return 'No data yet'
   const many = `${whole.format(orders)} ${orders === 1 ? 'order' : 'orders'}`
-  return `of ${many}, half within ${durationText(medianSeconds)}`
+  return `${many}, median ${durationText(medianSeconds)}`
 }
 
 type Props = { label: string; note: string; to: string; children: ReactNode }

@@ -7,7 +7,7 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListAddress } from '../list/use-list-address.ts'
 
-/** Days of the shop that end today, or so many days earlier. */
+/** Ends today unless `ago` says otherwise. */
 const presets = [
   { label: 'Today', days: 1 },
   { label: 'Yesterday', days: 1, ago: 1 },
@@ -19,7 +19,6 @@ const presets = [
   periodAt: (today: string) => ({ from: shiftDay(today, 1 - days - ago), to: shiftDay(today, -ago) }),
 }))
 
-/** Which days the figures are about, in the page's address. */
 export function PeriodChoice({ today, from, to }: { today: string; from: string; to: string }) {
   const { search, change } = useListAddress()
   const [days, setDays] = useState({ from, to })
@@ -71,7 +70,7 @@ export function PeriodChoice({ today, from, to }: { today: string; from: string;
 }
 
 function problemOf({ from, to }: { from: string; to: string }): string | null {
-  if (!from || !to) return 'Enter both days'
-  if (from > to) return 'The end must not come before the start'
+  if (!from || !to) return 'Enter both dates'
+  if (from > to) return 'The end date can’t be before the start date'
   return countDays(from, to) > longestPeriodDays ? `At most ${longestPeriodDays} days` : null
 }

@@ -8,7 +8,6 @@ import { useMotion } from './use-motion.ts'
 
 const barHeight = 30
 
-/** A bar for each product, the way to its orders. */
 export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to' | 'products'>) {
   const navigate = useNavigate()
   const isMoving = useMotion()

@@ -7,7 +7,6 @@ import type { Figures } from './figures-query.ts'
 
 const shownBars = 10
 
-/** What each product brought, and how that and the rest make the revenue. */
 export function ProductFigures({ figures: { from, to, products, total } }: { figures: Figures }) {
   const shown = products.slice(0, shownBars)
   const [best] = products
@@ -19,7 +18,7 @@ export function ProductFigures({ figures: { from, to, products, total } }: { fig
   return (
     <FigureChart
       title="Revenue by product"
-      inWords={`Revenue by product, after discounts: ${best ? `most from ${best.name} with ${formatCents(best.revenueCents)}` : 'none'}. The table below has every product.`}
+      inWords={`Revenue by product, after discounts: ${best ? `highest for ${best.name} with ${formatCents(best.revenueCents)}` : 'none'}. See the table below for every product.`}
       isEmpty={products.length === 0}
       chart={<ProductChart from={from} to={to} products={shown} />}
       table={

@@ -11,7 +11,6 @@ import { PeriodChoice } from './period-choice.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
-/** How the shop is doing: what waits now, and what the orders of some days add up to. */
 export function TodayPage() {
   const { get } = useListAddress()
   const [from, to] = [get('from'), get('to')].map((day) => (day && isDay(day) ? day : undefined))

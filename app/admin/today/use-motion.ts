@@ -10,7 +10,7 @@ function onMotionChange(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether things may move here; not where somebody has asked for stillness. */
+/** False if the user prefers reduced motion. */
 export function useMotion(): boolean {
   return !useSyncExternalStore(onMotionChange, prefersStill, () => true)
 }

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
-import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
 
-/** What is under way now, each number the way to its orders. */
 export function WorkPanel({ work }: { work: Figures['work'] }) {
   const urgent = [
     { label: 'Late', orders: work.late, to: figureLists.late },
@@ -23,7 +22,7 @@ export function WorkPanel({ work }: { work: Figures['work'] }) {
           <Count key={label} label={label} orders={orders} to={to} isUrgent={orders > 0} />
         ))}
         {work.statuses.map(({ status, orders }) => (
-          <Count key={status} label={statusLabels[status]} orders={orders} to={figureLists.at(status)} />
+          <Count key={status} label={staffStatusLabels[status]} orders={orders} to={figureLists.at(status)} />
         ))}
       </ul>
     </section>

@@ -63,7 +63,7 @@ export const adminCustomersApi = router()
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
       await resendValidation(staffLinkOperation(c), customerId)
-      return c.json({ message: 'The email is on its way' }, 200)
+      return c.json({ message: 'Email sent' }, 200)
     },
   )
   .openapi(
@@ -75,7 +75,7 @@ export const adminCustomersApi = router()
     async (c) => {
       const customerId = parseId(c.req.param('customerId'))
       await endLogins(staffOperation(c), customerId)
-      return c.json({ message: 'The customer is logged out everywhere' }, 200)
+      return c.json({ message: 'Customer logged out everywhere' }, 200)
     },
   )
   .openapi(

@@ -90,6 +90,6 @@ export const adminMailsApi = router()
     async (c) => {
       const mailId = parseId(c.req.param('mailId'))
       await sendMailAgain(staffOperation(c), mailId, c.req.valid('json'))
-      return c.json({ message: 'The email will be resent' }, 201)
+      return c.json({ message: 'Email sent again' }, 201)
     },
   )

@@ -32,7 +32,7 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
-  if (!may(actor, permission)) throw forbidden('Your role on the staff does not allow this')
+  if (!may(actor, permission)) throw forbidden('Your role doesn’t allow this')
   return actor
 }
 

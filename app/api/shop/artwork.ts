@@ -96,7 +96,7 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
   const actor = await actorOf(c)
   if (!owns(actor, known) && !mayActForCustomers(actor)) {
-    throw forbidden('Your role on the staff does not allow this')
+    throw forbidden('Your role doesn’t allow this')
   }
   if (isOnStaff(actor)) return { owner: await sessionOf(c) }
   const { id: orderId, customerId, sessionId } = known

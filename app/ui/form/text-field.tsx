@@ -3,7 +3,9 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Shown after the input's text: a unit, a currency. */
+    /** Before the input's text, like a currency sign. */
+    prefix?: string
+    /** After the input's text, like a unit. */
     suffix?: string
   }
 
@@ -15,6 +17,7 @@ export function TextField({
   isLabelHidden,
   isErrorQuiet,
   className,
+  prefix,
   suffix,
   ...input
 }: Props) {
@@ -22,7 +25,19 @@ export function TextField({
     <Field {...{ label, hint, error, isOptional, isLabelHidden, isErrorQuiet, className }}>
       {(control) => (
         <div className="relative">
-          <input {...input} {...control} className={`control ${suffix ? 'pr-9' : ''}`} />
+          <input
+            {...input}
+            {...control}
+            className={`control ${prefix ? 'pl-7' : ''} ${suffix ? 'pr-9' : ''}`}
+          />
+          {prefix && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-ink-faint"
+            >
+              {prefix}
+            </span>
+          )}
           {suffix && (
             <span
               aria-hidden="true"

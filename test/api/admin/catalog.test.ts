@@ -266,7 +266,7 @@ describe('two employees', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body
-    expect(refused.message).toBe(`${email} has changed this meanwhile. Nothing of yours was saved.`)
+    expect(refused.message).toBe(`${email} changed this while you were editing. Your changes weren’t saved.`)
     expect([{ name: 'Now Beer mats' }, { 'product.defaultQuantity': 'Now 100' }]).toContainEqual(
       refused.fields,
     )
@@ -336,11 +336,11 @@ describe('deleting', () => {
     await t.api('POST', '/carts/me/items/remove/all', buyer)
     expect(await remove(token, ordered.id)).toMatchObject({
       status: 409,
-      body: { message: 'Orders refer to it. Disable it instead.' },
+      body: { message: 'It has orders. Disable it instead.' },
     })
     const { sheet: group } = await created({ parentId: null, product: null })
     await created({ parentId: group.id })
-    expect((await remove(token, group.id)).body.message).toMatch(/products in this category/)
+    expect((await remove(token, group.id)).body.message).toMatch(/category has products/)
     expect((await remove(token, 1)).body.message).toMatch(/home page/)
     expect((await remove(token, ordered.id, undefined)).status).not.toBe(200)
   })

@@ -77,7 +77,7 @@ describe('coupons', () => {
     const saved = answers.find(({ status }) => status === 200)?.body.percentage
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'stale',
-      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { percentage: `Now ${Number((saved * 100).toFixed(2))}%` },
     })
   })

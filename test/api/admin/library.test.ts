@@ -213,7 +213,7 @@ describe('library categories', () => {
     expect(all[0]).toEqual({ id: category.id, name: 'Owls', version: 2, designs: 0 })
     const { design } = await created({ libraryCategoryId: category.id })
     const remove = () => t.api('DELETE', path, { token, query: { version: 2 } })
-    expect((await remove()).body.message).toMatch(/designs in this category/)
+    expect((await remove()).body.message).toMatch(/category has designs/)
     await change(design, { libraryCategoryId: 1 })
     expect((await remove()).status).toBe(200)
     expect(await names()).not.toContain('Owls')

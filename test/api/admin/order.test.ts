@@ -68,7 +68,7 @@ describe('an order on one page', () => {
         'Message from the customer / Customer',
         `Internal note / ${staff.email}`,
         `Proof sent for approval / ${staff.email}`,
-        `Add proof / ${staff.email}`,
+        `Added proof / ${staff.email}`,
         'Order paid / null',
       ]),
     )
@@ -136,7 +136,7 @@ describe('corrections', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const { body } = await read(token, order.id)
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { name: `Now ${body.order.name}` },
     })
   })
@@ -151,7 +151,7 @@ describe('corrections', () => {
     await t.shop.db.update(orders).set({ status: 'SENT' }).where(eq(orders.id, order.id))
     expect(await correct(token, order.id, { zipCode: '90210' })).toMatchObject({
       status: 409,
-      body: { fields: { zipCode: expect.stringContaining('parcel has left') } },
+      body: { fields: { zipCode: expect.stringContaining('package has shipped') } },
     })
     expect((await correct(token, order.id)).status).toBe(200)
   })
@@ -339,7 +339,9 @@ describe('two employees at one order', () => {
     const late = await move(other.token, order.id, { status: 'REJECTED', reason: 'Blurred', from: 'PENDING' })
     expect(late).toMatchObject({
       status: 409,
-      body: { message: `${one.email} was faster: Proof sent for approval. Nothing of yours was done.` },
+      body: {
+        message: `${one.email} updated this order first: Proof sent for approval. Your change wasn’t saved.`,
+      },
     })
     await t.api('POST', `/order/change-status/${order.id}`, {
       query: { hash: order.hash },
@@ -350,6 +352,6 @@ describe('two employees at one order', () => {
       move(other.token, order.id, { status: 'IN_PRINT', from: 'APPROVED' }),
     ])
     expect([first.status, second.status].toSorted()).toEqual([200, 409])
-    expect([first.body.message, second.body.message].join('')).toContain('was faster: In print')
+    expect([first.body.message, second.body.message].join('')).toContain('updated this order first: In print')
   })
 })

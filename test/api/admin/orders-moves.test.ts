@@ -74,7 +74,7 @@ test('a stale bulk move names who moved which orders first', async () => {
     body: { orderIds: [first, second], status: 'IN_PRINT', from: 'APPROVED' },
   })
   expect(body).toEqual([
-    { orderId: first, refusal: `${one.email} was faster: In print. Nothing of yours was done.` },
+    { orderId: first, refusal: `${one.email} updated this order first: In print. Your change wasn’t saved.` },
     { orderId: second, refusal: null },
   ])
 })

@@ -135,7 +135,7 @@ describe('a refund of money that pays no order', () => {
     const { token } = await t.admin()
     expect(await refund(token, order.id, { amount: 301, paymentId: payment.id })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'At most $3.00 is left to give back' } },
+      body: { fields: { amount: 'You can refund up to $3.00' } },
     })
     expect((await refund(token, order.id, { amount: 300, paymentId: payment.id })).status).toBe(201)
   })

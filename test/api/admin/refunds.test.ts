@@ -85,7 +85,7 @@ describe('refunds', () => {
     ])
     expect(await refund(order.token, order.id, { amount: 1 })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'All of it was given back' } },
+      body: { fields: { amount: 'Already fully refunded' } },
     })
   })
 
@@ -156,7 +156,7 @@ describe('refunds', () => {
     const answer = await refund(order.token, order.id)
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'The payment provider refused: the card is closed. Nothing was given back.' },
+      body: { message: 'The payment provider refused: the card is closed. Nothing was refunded.' },
     })
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([{ status: 'failed' }])
@@ -224,7 +224,7 @@ describe('refunds', () => {
     expect(statuses).toEqual([422, 422, 422, 400, 400, 422])
     expect(await refund(order.token, order.id, { amount: order.total })).toMatchObject({
       status: 422,
-      body: { fields: { amount: expect.stringMatching(/^At most \$[\d.]+ is left to give back$/) } },
+      body: { fields: { amount: expect.stringMatching(/^You can refund up to \$[\d.]+$/) } },
     })
   })
 })

@@ -106,7 +106,7 @@ describe('settings', () => {
     const saved = answers.find(({ status }) => status === 200)?.body.name
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       code: 'stale',
-      message: `${email} has changed this meanwhile. Nothing of yours was saved.`,
+      message: `${email} changed this while you were editing. Your changes weren’t saved.`,
       fields: { name: `Now ${saved}` },
     })
     expect((await readShopSettings(t.shop.db)).name).toBe(saved)

@@ -203,7 +203,7 @@ describe('a decision is rejected, and nothing saved', () => {
     expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: all })).status).toBe(201)
     expect(await decide(token, order.id, near, 'refund')).toMatchObject({
       status: 422,
-      body: { message: 'All of it was given back' },
+      body: { message: 'Already fully refunded' },
     })
     expect((await read(token, order.id)).body.order.zipCode).toBe(far)
   })
@@ -229,7 +229,7 @@ describe('what is due', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await shippingOf(token, order.id)).toMatchObject({ due: 0, last: { decision: 'keep', by: email } })
     expect((await read(token, order.id)).body.timeline[0]).toMatchObject({
-      text: 'Waive shipping due',
+      text: 'Waived shipping due',
       by: email,
     })
   })

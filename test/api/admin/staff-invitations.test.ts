@@ -114,7 +114,7 @@ describe('a staff invitation', () => {
     expect(shapes[0]).toEqual(shapes[1])
     expect(await invite(token, unknown.toUpperCase())).toMatchObject({
       status: 409,
-      body: { fields: { email: expect.stringContaining('invited already') } },
+      body: { fields: { email: expect.stringContaining('already been invited') } },
     })
     expect(await invite(token, (await t.staff('support')).email)).toMatchObject({ status: 409 })
   })

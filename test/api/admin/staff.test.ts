@@ -72,7 +72,7 @@ describe('staff roles', () => {
     expect(await change(owner.token, printer.id, ['production'], ['catalog'])).toMatchObject({
       status: 409,
       body: {
-        message: `${other.email} has changed this meanwhile. Nothing of yours was saved.`,
+        message: `${other.email} changed this while you were editing. Your changes weren’t saved.`,
         fields: { roles: 'Now Support' },
       },
     })
@@ -114,7 +114,7 @@ describe('the last owner', () => {
     for (const roles of [[], ['production']] as StaffRole[][]) {
       expect(await change(owner.token, owner.id, ['owner'], roles)).toMatchObject({
         status: 409,
-        body: { message: 'The shop needs an owner. Make somebody else an owner first.' },
+        body: { message: 'The shop needs an owner. Make someone else an owner first.' },
       })
     }
     const more = await change(owner.token, owner.id, ['owner'], ['owner', 'support'])

@@ -34,11 +34,10 @@ const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminO
   zipCode,
 })
 
-/** Corrects who the order is for and where it goes. */
 export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
   const queryClient = useQueryClient()
-  // As it was looked at: what others change meanwhile must be told, not overwritten.
+  // The version the user saw, to detect conflicts.
   const seen = useRef(order.version)
   const form = useForm({ defaultValues: contactOf(order) })
   const { dirtyFields } = form.formState
@@ -51,15 +50,15 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       const json = { ...values, version: seen.current, ...(shipping && { shipping }) }
       return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
     },
-    shows: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
-    saved: 'Corrected',
+    invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
+    saved: 'Order updated',
     onSaved: ({ refund }) => {
       if (refund?.status === 'failed')
-        toast.error(`The refund was refused: ${refund.problem ?? 'no reason given'}`)
+        toast.error(`The refund failed: ${refund.problem ?? 'no reason given'}`)
       if (refund?.status === 'asked') toast.warning('The payment provider has not confirmed the refund yet')
       onClose()
     },
-    readAgain: async () => {
+    reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
       if (now.order.version === seen.current) return undefined
       seen.current = now.order.version
@@ -72,7 +71,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Correct order ${order.id}`}
+      title={`Edit order ${order.id}`}
       actions={
         <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
           Save
@@ -87,8 +86,8 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       >
         <div className="grid gap-3 sm:col-span-2">
           <FormProblem problem={problem} />
-          {hasLeft && <p>The parcel has left, so its address can no longer be changed.</p>}
-          <p className="text-ink-soft">A changed email gets all later mails about this order.</p>
+          {hasLeft && <p>The package has shipped, so the address can’t be changed.</p>}
+          <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
         {fields.map((field) => (
           <TextField

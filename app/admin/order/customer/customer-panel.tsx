@@ -11,19 +11,19 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
   const { customerId, name, email, phone, address, city, state, zipCode, arrivesFrom, arrivesTo } = order
   const may = useMay()
   const arrival = arrivalText(arrivesFrom, arrivesTo)
-  const [isCorrecting, setIsCorrecting] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   return (
     <Panel
       title="Customer"
       aside={
         may('orders.correct') && (
-          <Button size="sm" variant="quiet" onClick={() => setIsCorrecting(true)}>
-            Correct
+          <Button size="sm" variant="quiet" onClick={() => setIsEditing(true)}>
+            Edit
           </Button>
         )
       }
     >
-      {isCorrecting && <ContactDialog order={order} onClose={() => setIsCorrecting(false)} />}
+      {isEditing && <ContactDialog order={order} onClose={() => setIsEditing(false)} />}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
         <Entry label="Name">{name}</Entry>
         <Entry label="Email">
@@ -43,15 +43,15 @@ export function CustomerPanel({ order }: { order: AdminOrder }) {
             {city}, {state} {zipCode}
           </address>
         </Entry>
-        <Entry label="Orders">
+        <Entry label="More">
           <Link to={`/admin/orders?q=${encodeURIComponent(email)}`} className="link">
-            All with this email
+            Orders with this email
           </Link>
           {customerId !== null && may('customers') && (
             <>
               {', '}
               <Link to={`/admin/customers/${customerId}`} className="link">
-                the account
+                account
               </Link>
             </>
           )}

@@ -10,7 +10,6 @@ import type { AdminOrder } from '../order-query.ts'
 
 const typingPauseMs = 400
 
-/** What becomes of the difference, and the quote that was looked at. */
 export type DecidedShipping = { zipCode: string; price: number; decision: ShippingChoice }
 
 type Props = {
@@ -20,7 +19,6 @@ type Props = {
   onDecide: (decided: DecidedShipping) => void
 }
 
-/** What sending the order to another ZIP code costs, beside what was paid for it, and what to do about it. */
 export function ShippingDifference({ order, zipCode, decided, onDecide }: Props) {
   const may = useMay()
   const settled = useSettled(zipCode, typingPauseMs)
@@ -47,7 +45,7 @@ export function ShippingDifference({ order, zipCode, decided, onDecide }: Props)
       <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
         {problem}
         {quote &&
-          `Shipping to ${settled} costs ${formatCents(quote.price)} today, ${differenceText(quote.difference)}.`}
+          `Shipping to ${settled} costs ${formatCents(quote.price)}, ${differenceText(quote.difference)}.`}
       </p>
       {quote && choices.length > 0 && (
         <fieldset className="grid gap-1">
@@ -72,7 +70,7 @@ export function ShippingDifference({ order, zipCode, decided, onDecide }: Props)
 function choicesOf(difference: number, canRefund: boolean): { decision: ShippingChoice; label: string }[] {
   if (difference === 0) return []
   const amount = formatCents(Math.abs(difference))
-  const keep = { decision: 'keep' as const, label: 'Keep the price as paid' }
+  const keep = { decision: 'keep' as const, label: 'Keep the paid price' }
   if (difference > 0) return [keep, { decision: 'due', label: `Record ${amount} as due` }]
   return canRefund ? [keep, { decision: 'refund', label: `Refund ${amount}` }] : [keep]
 }

@@ -8,12 +8,11 @@ import type { AdminOrderItem } from '../order-query.ts'
 type Item = AdminOrderItem['item']
 type File = NonNullable<AdminOrderItem['printFile']>
 
-/** The file an item is printed from, the customer's or a design's: to look at, to download, and whether it is sharp. */
 export function ItemArtwork({ item, file, unit }: { item: Item; file: File | null; unit: Unit }) {
   if (!file) {
-    return <p className="mt-1 text-ink-soft">No artwork yet: the customer chose to email it later.</p>
+    return <p className="mt-1 text-ink-soft">No artwork yet. The customer will email it.</p>
   }
-  // A PDF is never opened under the shop's address, so its picture is.
+  // PDFs are never opened from the shop's own origin, so link to the preview.
   const openPath = isPdf(file.path) ? file.previewPath : file.path
   return (
     <div className="mt-1 grid gap-1">
@@ -29,14 +28,14 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
           </a>
         )}
         <a href={downloadPath(file)} download={file.name} className="link py-0.5">
-          Download the original
+          Download original
         </a>
       </p>
     </div>
   )
 }
 
-/** An upload is saved under its own name; the shop's own drawings are files of the site. */
+/** Uploads download under their original name; designs are static files. */
 const downloadPath = ({ path, name }: File) =>
   path.startsWith('files/') ? `/${path}?download=${encodeURIComponent(name)}` : `/${path}`
 

@@ -8,7 +8,6 @@ import type { AdminOrder, AdminOrderItem } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
 import { PriceOrigin } from './price-origin.tsx'
 
-/** What to print, from which file, and what it costs. */
 export function ItemsPanel({ order, items }: { order: AdminOrder; items: AdminOrderItem[] }) {
   return (
     <Panel title="Items">

@@ -5,7 +5,7 @@ import type { AdminOrderItem } from '../order-query.ts'
 
 type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
 
-/** By what the customer was asked this price, whatever the catalog says since. */
+/** How the price was calculated at the time, whatever the catalog says now. */
 export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: Props) {
   const { size, quantity, price } = item
   if (!pricedAt) return null
@@ -13,17 +13,16 @@ export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, r
   const { width, height } = size
   return (
     <details className="mt-1 text-xs text-ink-soft">
-      <summary className="link w-fit py-0.5">
-        {isPromotion ? 'Promotion' : 'Price'} of <ShopTime at={pricedAt} />
-      </summary>
+      <summary className="link w-fit py-0.5">Price details</summary>
       <p className="tabular-nums">
         {rule && width !== null && height !== null
-          ? `${priceRuleText(rule, { width, height, quantity })} = ${formatCents(priceWithoutPromotion)}, rounded to 50 cents`
-          : `${formatCents(price / quantity)} a piece x ${quantity} = ${formatCents(price)}`}
+          ? `${formatCents(priceWithoutPromotion)}: ${priceRuleText(rule, { width, height, quantity })}, rounded to 50 cents. `
+          : `${formatCents(price)}: ${quantity} at ${formatCents(price / quantity)} each. `}
+        Priced <ShopTime at={pricedAt} />.
       </p>
       {isPromotion && (
         <p>
-          The promotion for this size and quantity made it {formatCents(price)} instead of{' '}
+          Promotion for this size and quantity: {formatCents(price)} instead of{' '}
           {formatCents(priceWithoutPromotion)}.
         </p>
       )}

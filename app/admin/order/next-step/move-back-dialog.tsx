@@ -1,7 +1,7 @@
 import {
   largestMoveBackReason,
   movesBack,
-  statusLabels,
+  staffStatusLabels,
   type MovableBack,
 } from '#app/features/ground/orders/order-status.ts'
 import type { AdminOrder } from '../order-query.ts'
@@ -18,7 +18,6 @@ const effects: Record<MovableBack, string> = {
 
 type Props = { order: AdminOrder; from: MovableBack; isOpen: boolean; onClose: () => void }
 
-/** Takes an order a step back, with the reason for the record. */
 export function MoveBackDialog({ order, from, ...dialog }: Props) {
   const { to } = movesBack[from]
   return (
@@ -27,7 +26,7 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       order={order}
       to={to}
       draft={`move-back-${order.id}`}
-      title={`Move order ${order.id} back to ${statusLabels[to]}`}
+      title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
       hint="For the record. The customer does not see it."
       maxLength={largestMoveBackReason}
       action="Move back"

@@ -5,7 +5,7 @@ import {
   isMovableBack,
   moveBackFrom,
   movesFor,
-  statusLabels,
+  staffStatusLabels,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
@@ -22,17 +22,16 @@ import { useIsUploadingProofs } from '../proofs/use-proof-uploads.ts'
 
 const hints: Record<PaidStatus, string> = {
   PENDING: 'Upload the proofs, then send them to the customer.',
-  APPROVED_BY_ADMIN: 'The customer is looking at the proofs and approves them or asks for changes.',
-  APPROVED: 'The proofs are approved. The order can be printed.',
+  APPROVED_BY_ADMIN: 'Waiting for the customer to approve the proofs or request changes.',
+  APPROVED: 'Proofs approved. Ready to print.',
   REJECTED: 'Order rejected. Do not produce.',
-  IN_PRINT: 'The order is being printed.',
-  READY_TO_SEND: 'Printed and packed. It waits for the carrier.',
-  SENT: 'The order is on its way. Nothing is left to do.',
+  IN_PRINT: 'Printing in progress.',
+  READY_TO_SEND: 'Printed and packed. Ready for the carrier.',
+  SENT: 'Shipped. Nothing left to do.',
 }
 
 type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
-/** What the order waits for, and the moves that staff may make now. */
 export function NextStep({ order, proofs, ...facts }: Props) {
   const { status } = order
   const [isRejecting, setIsRejecting] = useState(false)
@@ -76,7 +75,7 @@ export function NextStep({ order, proofs, ...facts }: Props) {
                 move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: toSend }) })
               }
             >
-              {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${statusLabels[to]}`}
+              {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${staffStatusLabels[to]}`}
             </Button>
           ))}
           {back && may(back.permission) && (
@@ -111,11 +110,11 @@ export function NextStep({ order, proofs, ...facts }: Props) {
   )
 }
 
-/** Without new proofs the round that the customer knows is sent, and says so. */
+/** Without new proofs, the last round is sent again. */
 const sendLabel = (sentRound: number | null | undefined) =>
   sentRound ? `Send round ${sentRound} again` : 'Send for approval'
 
-/** The button that moved the order is gone afterwards; who pressed it goes on from here. */
+/** The pressed button is gone after a move, so focus moves to the section. */
 function useFocusAfterMove(status: PaidStatus) {
   const section = useRef<HTMLElement>(null)
   const last = useRef(status)

@@ -11,7 +11,6 @@ type Mail = OrderAnswer['mails'][number]
 
 type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
-/** What should be known before the order goes a step further. */
 export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
   const { status } = order
   const paid = payments.find((payment) => payment.status === 'paid')
@@ -22,26 +21,24 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
   return (
     <div className="mt-3 grid gap-2 empty:hidden">
       {order.unansweredSince && isInProduction(status) && (
-        <Notice tone="warning" title="The customer has written, and nobody has answered">
-          Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you go on.
+        <Notice tone="warning" title="Unanswered message from the customer">
+          Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.
         </Notice>
       )}
       {kept === 0 && isInProduction(status) && (
-        <Notice tone="warning" title="All of the payment was given back">
-          Make this order only if that is meant.
+        <Notice tone="warning" title="Fully refunded">
+          Only produce this order if that’s intended.
         </Notice>
       )}
       {kept > 0 && status === 'REJECTED' && (
-        <Notice
-          tone="warning"
-          title={`${formatCents(cents(kept))} of a rejected order is still with the shop`}
-        >
-          Give it back under Payment, unless something else was agreed.
+        <Notice tone="warning" title={`${formatCents(cents(kept))} not refunded for this rejected order`}>
+          Refund it under Payment unless you agreed otherwise with the customer.
         </Notice>
       )}
       {shipping.due > 0 && isOpen(status) && (
         <Notice tone="warning" title={`${formatCents(shipping.due)} is due for shipping`}>
-          The corrected address costs more than was paid. Ask the customer, or waive it under Payment.
+          Shipping to the new address costs more than was paid. Contact the customer, or waive it under
+          Payment.
         </Notice>
       )}
       {paymentProblems.map((problem) => (
@@ -68,10 +65,10 @@ const ReadChat = () => (
 function FailingMail({ mail: { id, to, subject, template, attempts } }: { mail: Mail }) {
   const name = subject ?? template.replaceAll('-', ' ')
   return (
-    <Notice tone="warning" title="A mail has not arrived">
+    <Notice tone="warning" title="Email not delivered">
       <span className="wrap-anywhere">
-        “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to}, tried{' '}
-        {attempts === 1 ? 'once' : `${attempts} times`}. It is tried again by itself.
+        “{useMay()('mails') ? <MailLink id={id}>{name}</MailLink> : name}” to {to},{' '}
+        {attempts === 1 ? '1 attempt' : `${attempts} attempts`}. Retrying automatically.
       </span>
     </Notice>
   )

@@ -13,10 +13,10 @@ import { useMove, type AdminOrder } from '../order-query.ts'
 type Props = {
   order: AdminOrder
   to: MoveInput['status']
-  /** What the reason being typed is kept under. */
+  /** Key of the saved draft. */
   draft: string
   title: string
-  /** What happens to the order. */
+  /** Explains the effect. */
   children: ReactNode
   hint?: string
   maxLength: number
@@ -27,7 +27,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Moves an order to a status that needs a reason. */
 export function ReasonDialog({
   order,
   to,
@@ -95,7 +94,7 @@ export function ReasonDialog({
           rows={4}
           maxLength={maxLength}
           value={reason}
-          error={isMissing ? 'Give a reason' : fieldError}
+          error={isMissing ? 'Enter a reason' : fieldError}
           onChange={(event) => {
             setReason(event.target.value)
             setIsMissing(false)

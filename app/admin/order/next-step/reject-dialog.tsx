@@ -12,11 +12,11 @@ export function RejectDialog({ order, ...dialog }: Props) {
       draft={`reject-${order.id}`}
       title={`Reject order ${order.id}`}
       maxLength={2_000}
-      action="Reject the order"
+      action="Reject order"
       isDanger
-      cancel="Keep the order"
+      cancel="Cancel"
     >
-      The customer gets a mail with your reason. A rejected order cannot be taken up again.
+      The customer is emailed your reason. A rejected order can’t be reopened.
     </ReasonDialog>
   )
 }

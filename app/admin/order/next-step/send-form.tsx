@@ -4,7 +4,6 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDraft } from '#app/admin/use-draft.ts'
 import type { useMove } from '../order-query.ts'
 
-/** Who carries the parcel, for the customer's mail. */
 export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<typeof useMove> }) {
   const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
   const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)

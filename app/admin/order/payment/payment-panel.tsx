@@ -16,7 +16,6 @@ type Refund = OrderAnswer['refunds'][number]
 
 type Props = Pick<OrderAnswer, 'payments' | 'refunds' | 'shipping'> & { orderId: number }
 
-/** What was paid and what was given back of it. */
 export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
   const may = useMay()
   const [refunding, setRefunding] = useState<Payment | null>(null)
@@ -65,14 +64,14 @@ export function PaymentPanel({ orderId, payments, refunds, shipping }: Props) {
 }
 
 const notes = {
-  surplus: 'Paid twice: give this one back',
-  mismatched: 'Wrong amount: does not pay the order',
+  surplus: 'Paid twice. Refund this payment.',
+  mismatched: 'Wrong amount. Doesn’t cover the order.',
 } as const
 
 const states = {
-  asked: { label: 'Under way', tone: 'warning' },
-  done: { label: 'Given back', tone: 'success' },
-  failed: { label: 'Refused', tone: 'error' },
+  asked: { label: 'Pending', tone: 'warning' },
+  done: { label: 'Refunded', tone: 'success' },
+  failed: { label: 'Failed', tone: 'error' },
 } as const
 
 function RefundLine({ refund }: { refund: Refund }) {
@@ -89,9 +88,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         {by ?? 'Staff'}, <ShopTime at={doneAt ?? createdAt} />
       </p>
       {status === 'asked' && problem && (
-        <p className="text-xs text-error">
-          The payment provider did not answer. It is asked again every minute.
-        </p>
+        <p className="text-xs text-error">The payment provider didn’t respond. Retrying every minute.</p>
       )}
       {status === 'failed' && problem && <p className="text-xs text-error wrap-anywhere">{problem}</p>}
     </li>

@@ -15,13 +15,13 @@ import { orderQuery, type OrderAnswer } from '../order-query.ts'
 type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
-  /** Queries beside the order's that show what was refunded. */
-  shows?: QueryKey[]
+  /** Other queries to invalidate. */
+  invalidates?: QueryKey[]
   onClose: () => void
 }
 
-/** Gives a payment back, in full or in part. Pressed twice, or sent again, it is still one refund. */
-export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
+/** The idempotency key makes repeated submits one refund. */
+export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Props) {
   const id = useId()
   const key = useRef(newKey())
   const left = payment.amount - payment.refunded
@@ -34,23 +34,23 @@ export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
       try {
         return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
       } catch (error) {
-        // A refused one is over; whether one without an answer was made, only the same key can tell.
+        // A refused refund needs a new key; after a lost response only the same key is safe.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
         throw error
       }
     },
-    shows: [orderQuery(param.orderId).queryKey, ...shows],
-    saved: 'Refund asked for',
+    invalidates: [orderQuery(param.orderId).queryKey, ...invalidates],
+    saved: 'Refund requested',
     onSaved: onClose,
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Refund of order ${orderId}`}
+      title={`Refund order ${orderId}`}
       actions={
         <DialogActions onCancel={onClose} form={id} variant="danger" isBusy={isSaving}>
-          Give the money back
+          Refund
         </DialogActions>
       }
     >
@@ -58,8 +58,8 @@ export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
         <FormProblem problem={problem} />
         <TextField
           label="Amount"
-          hint={`${formatCents(payment.amount)} was paid, at most ${formatCents(left)} can be given back.`}
-          suffix="$"
+          hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund.`}
+          prefix="$"
           inputMode="decimal"
           autoComplete="off"
           error={errorOf(form, 'amount')}
@@ -67,7 +67,7 @@ export function RefundDialog({ orderId, payment, shows = [], onClose }: Props) {
         />
         <TextAreaField
           label="Reason"
-          hint="The customer reads it in the mail about the refund."
+          hint="Included in the refund email to the customer."
           rows={3}
           maxLength={1_000}
           error={errorOf(form, 'reason')}

@@ -10,7 +10,6 @@ import { useOrderChange, type OrderAnswer } from '../order-query.ts'
 
 type Props = { orderId: number; shipping: OrderAnswer['shipping'] }
 
-/** What the customer still owes for shipping to a corrected address. */
 export function ShippingDue({ orderId, shipping: { due, last } }: Props) {
   const may = useMay()
   const waive = useOrderChange(orderId, () =>
@@ -24,7 +23,7 @@ export function ShippingDue({ orderId, shipping: { due, last } }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <Money className="font-semibold">{formatCents(due)}</Money>
-          <Badge tone="warning">Due for shipping</Badge>
+          <Badge tone="warning">Shipping due</Badge>
         </p>
         {may('orders.correct') && (
           <Button size="sm" variant="secondary" isBusy={waive.isPending} onClick={() => waive.mutate()}>

@@ -12,9 +12,8 @@ import { approvedProofs, savedName } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
-/** What to print from, and nothing else: the files the customer approved. */
 export function ApprovedFiles({ order, items, proofs }: Props) {
-  const { id: orderId, events } = order
+  const { id: orderId, events, approvedBy } = order
   const approved = approvedProofs(proofs)
   if (approved.length === 0) return null
   return (
@@ -27,9 +26,8 @@ export function ApprovedFiles({ order, items, proofs }: Props) {
       </h2>
       <p>
         {isApprovedByCustomer(events)
-          ? 'The customer has approved'
-          : 'A colleague has approved for the customer'}{' '}
-        exactly {approved.length === 1 ? 'it' : 'them'}.
+          ? 'Approved by the customer'
+          : `Approved by ${approvedBy ?? 'staff'} for the customer`}
       </p>
       <ul className="mt-3 grid gap-3 xl:grid-cols-2">
         {approved.map((proof) => (

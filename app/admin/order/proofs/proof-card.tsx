@@ -12,7 +12,7 @@ import { savedName } from './proof-rounds.ts'
 type Props = {
   orderId: number
   proof: AdminProof
-  /** Which items it shows, where that needs saying. */
+  /** The items it shows, if not the whole order. */
   label: string | null
   canChange: boolean
   onEarlier: (() => void) | undefined
@@ -25,7 +25,7 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
   const removing = useOrderChange(
     orderId,
     () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
-    // The card is about to go, and its button with it.
+    // The card and its button are about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
   const saving = useSaveFile(savedName(orderId, proof), () =>
@@ -98,7 +98,7 @@ export type Direction = 'earlier' | 'later'
 
 export const moveButton = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
 
-/** It stays, and keeps the focus, where the proof can go no further. */
+/** Stays focusable at either end. */
 function MoveButton({ onClick, ...button }: ComponentProps<'button'>) {
   return (
     <button

@@ -17,7 +17,6 @@ type Props = {
   canChange: boolean
 }
 
-/** The proofs that are, or will be, put before the customer together. */
 export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   const orderId = order.id
   const isUnsent = round === null
@@ -71,7 +70,7 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   )
 }
 
-/** A button loses the focus when its card is put elsewhere; who moves a proof may want to move it on. */
+/** Restores focus after a card moves, so that it can be moved again. */
 function useFocusKept(shown: string) {
   const pressed = useRef<{ button: string; before: string }>(undefined)
   useEffect(() => {
@@ -94,7 +93,7 @@ const badges: Record<
   { label: string; tone?: ComponentProps<typeof Badge>['tone'] }
 > = {
   unsent: { label: 'Not sent', tone: 'warning' },
-  void: { label: 'Approval void', tone: 'error' },
+  void: { label: 'Approval voided', tone: 'error' },
   approved: { label: 'Approved', tone: 'success' },
   superseded: { label: 'Superseded' },
   sent: { label: 'Sent', tone: 'accent' },
@@ -119,7 +118,7 @@ function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: Adm
           {[
             `Sent ${dateTimeText(sentAt, timeZone)}`,
             approvedAt && `approved ${dateTimeText(approvedAt, timeZone)}`,
-            voidedAt && `void since ${dateTimeText(voidedAt, timeZone)}`,
+            voidedAt && `voided ${dateTimeText(voidedAt, timeZone)}`,
             supersededAt && `superseded ${dateTimeText(supersededAt, timeZone)}`,
           ]
             .filter(Boolean)

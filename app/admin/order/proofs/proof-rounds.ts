@@ -3,7 +3,6 @@ import type { AdminProof } from '../order-query.ts'
 
 type Round = { round: number | null; proofs: AdminProof[] }
 
-/** What is next to be sent first, then what the customer was shown, the last round before the earlier ones. */
 export function proofRounds(proofs: AdminProof[]): Round[] {
   const rounds = Map.groupBy(proofs, ({ round }) => round)
   return [...rounds]
@@ -11,9 +10,7 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
     .toSorted((one, other) => (other.round ?? Infinity) - (one.round ?? Infinity))
 }
 
-/** The files the order is printed from. */
 export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isPrintable)
 
-/** The name a proof is saved by. */
 export const savedName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)

@@ -12,7 +12,6 @@ import { useProofUploads } from './use-proof-uploads.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
-/** What the customer approves. Proofs can be added and taken back while the order is pending. */
 export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
   const canChange = canChangeProofs(order.status) && canWork
@@ -66,7 +65,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
         {canChange && items.length > 1 && (
           <ProofItemsChoice items={items} selected={itemIds} onSelect={setItemIds} />
         )}
-        {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proof was made.</p>}
+        {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proofs.</p>}
         {proofRounds(proofs).map(({ round, proofs: ofRound }) => (
           <ProofRound
             key={round}

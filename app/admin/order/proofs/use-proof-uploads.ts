@@ -8,11 +8,10 @@ type Upload = { id: number; name: string; problem: string | null }
 
 const proofUploads = (orderId: number) => ['proof-upload', orderId]
 
-/** Proofs are not sent to the customer while others of them are still on their way here. */
 export const useIsUploadingProofs = (orderId: number) =>
   useIsMutating({ mutationKey: proofUploads(orderId) }) > 0
 
-/** Sends proofs one after the other; those that fail stay listed with the reason. */
+/** Uploads one at a time; failures stay listed with the reason. */
 export function useProofUploads(orderId: number) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastId = useRef(0)
@@ -42,7 +41,7 @@ export function useProofUploads(orderId: number) {
   }
 
   const upload = (files: File[], itemIds: number[]) => {
-    // What cannot be taken is not sent: a huge file would only break the connection.
+    // Rejected files aren't sent: a huge one would break the connection.
     const added = files.map((file) => {
       const reason = fileProblem(file)
       return { id: ++lastId.current, file, problem: reason && uploadProblem(reason) }

@@ -72,6 +72,7 @@ export const adminOrderSchema = z
       heldAt: laterTime,
       changesRequestedAt: laterTime,
       unansweredSince: laterTime,
+      approvedBy: who.openapi({ description: 'Who on the staff approved the proofs for the customer' }),
       orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
     orderItems: z.array(
@@ -162,6 +163,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       heldAt: timeOf(order.heldAt),
       changesRequestedAt: timeOf(order.changesRequestedAt),
       unansweredSince: timeOf(order.unansweredSince),
+      approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
     orderItems: details.items.map((own) => ({

@@ -15,7 +15,7 @@ describe('the audit log in words', () => {
       'settings',
     )
     expect(subjectText({ ...entry, subject: 'canned answer', subjectId: 'all', subjectName: null })).toBe(
-      'canned answers',
+      'saved replies',
     )
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '7', subjectName: 'a@b.c' })).toBe(null)
     expect(subjectText({ ...entry, subject: 'staff', subjectId: '8', subjectName: 'a@b.c' })).toBe(
@@ -40,9 +40,9 @@ describe('the audit log in words', () => {
       }),
     ).toEqual([
       'percentage 10% → 20%',
-      'max redemptions nothing → 5',
+      'max redemptions none → 5',
       'price $3.10 → $12.50',
-      'roles production → nothing',
+      'roles production → none',
       'status Approved → In print',
       'is disabled no → yes',
       'email a@b.c',
@@ -61,7 +61,7 @@ describe('the audit log in words', () => {
     const changes = (action: string) =>
       changeTexts({ action, changes: { code: [null, 'A'], limit: [5, null] } })
     expect(changes('create')).toEqual(['code A', 'limit 5'])
-    expect(changes('change roles')).toEqual(['code nothing → A', 'limit 5 → nothing'])
+    expect(changes('change roles')).toEqual(['code none → A', 'limit 5 → none'])
   })
 
   test.each([

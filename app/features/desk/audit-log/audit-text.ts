@@ -10,22 +10,29 @@ type Entry = {
   subjectName: string | null
 }
 
+const subjectLabels: Record<string, string> = { 'canned answer': 'saved reply', mail: 'email' }
+
+const plurals: Record<string, string> = { 'saved reply': 'saved replies', category: 'categories' }
+
+export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
+
 /** 'coupon BACK1', 'order 1001'; null for changes to one's own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
-  // Singletons, and changes to all of a kind.
-  if (subject === 'settings') return subject
-  if (subjectId === 'all') return `${subject}s`
-  return [subject, subjectName ?? subjectId].filter(Boolean).join(' ')
+  const label = subjectLabel(subject)
+  // There is only one of these.
+  if (subject === 'settings') return label
+  if (subjectId === 'all') return plurals[label] ?? `${label}s`
+  return [label, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** One line per field: 'percentage 10% → 20%'; 'percentage 10%' if it was added or removed. */
+/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of a creation or deletion. */
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
 ): string[] {
   const isChange = isCorrection(action)
-  const words = { nothing: 'nothing', timeZone }
+  const words = { nothing: 'none', timeZone }
   return Object.entries(changes).map(([field, [before, after]]) => {
     const [was, is] = [valueText(field, before, words), valueText(field, after, words)]
     const name = field
@@ -59,10 +66,10 @@ const pages: Record<string, (entry: Entry) => string> = {
   shipping: () => '/admin/shipping',
 }
 
-// Missing names mean that the subject was deleted.
+// These have no name once they are deleted.
 const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
 
-/** Null if the subject has no page or was deleted. */
+/** The subject's page; null if it has none or was deleted. */
 export function subjectPath(entry: Entry): string | null {
   if (named.has(entry.subject) && entry.subjectName === null) return null
   return pages[entry.subject]?.(entry) ?? null

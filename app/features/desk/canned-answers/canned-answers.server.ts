@@ -94,7 +94,7 @@ export async function orderCannedAnswers({ db, staff, now }: Context, ids: numbe
     const known = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')
     const isComplete = new Set(ids).size === ids.length && known.length === ids.length
     if (!isComplete || !known.every(({ id }) => ids.includes(id))) {
-      throw conflict('Somebody has added or deleted an answer meanwhile. Nothing of yours was saved.')
+      throw conflict('Someone added or deleted a reply. Your changes weren’t saved.')
     }
     if (ids.length === 0) return
     const wanted = sql.join(
@@ -112,7 +112,7 @@ export async function orderCannedAnswers({ db, staff, now }: Context, ids: numbe
 
 async function lockUnchanged(tx: Transaction, id: number, seen: number): Promise<CannedAnswer> {
   const [answer] = await tx.select().from(cannedAnswers).where(eq(cannedAnswers.id, id)).for('update')
-  if (!answer) throw notFound('There is no such answer any more')
+  if (!answer) throw notFound('This saved reply no longer exists')
   await refuseStale(tx, { subject, subjectId: id }, { seen, current: answer.version })
   return answer
 }
@@ -122,7 +122,7 @@ async function refusingKnownTitle(saved: Promise<CannedAnswer>): Promise<CannedA
     return await saved
   } catch (error) {
     if (brokenConstraint(error) !== 'canned_answers_title_unique') throw error
-    const message = 'There is an answer with this title already'
+    const message = 'A saved reply with this title already exists'
     throw conflict(message, { title: message })
   }
 }

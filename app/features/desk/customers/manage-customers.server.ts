@@ -64,7 +64,7 @@ export async function resendValidation(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockCustomer(tx, customerId)
-    if (account.emailValidatedAt) throw conflict('The email is validated already')
+    if (account.emailValidatedAt) throw conflict('The email is already validated')
     await mailValidation({ tx, jobs, secret, now }, account)
     await recordChange({ tx, staff, now }, { action: 'resend validation', ...subjectOf(customerId) })
   })
@@ -85,9 +85,9 @@ const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: cus
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer) throw noSuchCustomer()
-  if (customer.role === 'Admin') throw conflict('This is somebody on the staff')
-  if (customer.erasedAt) throw conflict('This customer’s data was erased')
+  if (customer.role === 'Admin') throw conflict('This person is on the staff')
+  if (customer.erasedAt) throw conflict('This customer’s data has been erased')
   return customer
 }
 
-export const noSuchCustomer = () => notFound('There is no such customer')
+export const noSuchCustomer = () => notFound('Customer not found')

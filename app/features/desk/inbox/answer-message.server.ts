@@ -34,8 +34,8 @@ export async function answerMessage(
       .orderBy(desc(contactAnswers.id))
       .limit(1)
     if ((newest?.id ?? null) !== lastAnswerId) {
-      const who = newest?.staffEmail ?? 'Somebody else'
-      throw conflict(`${who} has answered this meanwhile. Yours was not sent.`)
+      const who = newest?.staffEmail ?? 'Someone else'
+      throw conflict(`${who} already replied. Your reply wasn’t sent.`)
     }
     await tx
       .insert(contactAnswers)

@@ -70,4 +70,4 @@ export async function readMessage(db: Queryable, messageId: number): Promise<Mes
   return { message, answers, orders }
 }
 
-export const noSuchMessage = () => notFound('There is no such message')
+export const noSuchMessage = () => notFound('Message not found')

@@ -81,4 +81,4 @@ async function contentOf({ db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>, row:
   return renderMail(row.mail, { settings: await readShopSettings(db), publicUrl })
 }
 
-export const noSuchMail = () => notFound('There is no such mail')
+export const noSuchMail = () => notFound('Email not found')

@@ -26,17 +26,17 @@ export async function sendMailAgain(
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!row) throw noSuchMail()
-    if (isErasedEmail(row.to)) throw conflict('This mail was erased at its receiver’s wish')
-    if (row.givenUpAt) throw conflict('This mail was sent again before. Send the newer one instead.')
+    if (isErasedEmail(row.to)) throw conflict('This email was erased at the recipient’s request')
+    if (row.givenUpAt) throw conflict('This email was already resent. Resend the newer one instead.')
     if (hasLostLink(row.mail))
-      throw conflict('Its link was removed once it was sent. Write a new one instead.')
+      throw conflict('Its link was removed after sending. Create a new email instead.')
     const isWaiting = row.deliveredAt === null
     if (isWaiting && row.claimedUntil && row.claimedUntil > now)
-      throw conflict('This mail is just being sent. Look again in half a minute.')
+      throw conflict('This email is being sent. Try again in 30 seconds.')
     const to = input.to ?? row.to
     const isSameAddress = to.toLowerCase() === row.to.toLowerCase()
     if (!isSameAddress && holdsLinkToken(row.mail)) {
-      const message = 'Its link is for the receiver only: this mail can go to the same address only'
+      const message = 'Its link is only for the recipient, so it can only be sent to the same address'
       throw invalid(message, { to: message })
     }
     if (isWaiting) await giveUpMail(tx, mailId, now)

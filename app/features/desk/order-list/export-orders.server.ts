@@ -11,7 +11,7 @@ import { csvAmount, csvText } from './csv-cell.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { productsOf, type OrderProduct } from './list-orders.server.ts'
-import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import type { OrdersFilter } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
@@ -23,7 +23,7 @@ type Row = { order: Order; products: OrderProduct[]; refundedCents: number; paid
 const columns: Record<string, (row: Row) => string | number> = {
   Number: ({ order }) => order.id,
   Paid: ({ paid }) => paid,
-  Status: ({ order }) => statusLabels[order.status],
+  Status: ({ order }) => staffStatusLabels[order.status],
   Name: ({ order }) => csvText(order.name),
   Email: ({ order }) => csvText(order.email),
   Phone: ({ order }) => csvText(order.phone),

@@ -16,10 +16,10 @@ export const cursorPatterns: Record<OrderSorting, RegExp> = {
 }
 
 const day = z.iso.date('Enter a date')
-const flag = z.enum(['true', 'false'], 'Say true or false').transform((value) => value === 'true')
+const flag = z.enum(['true', 'false'], 'Enter true or false').transform((value) => value === 'true')
 
 export const ordersFilter = z.object({
-  q: z.string().trim().max(200, 'Look for at most 200 characters').optional(),
+  q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
   status: z.enum(paidStatuses, 'There is no such status').optional(),
   from: day.optional(),
   to: day.optional(),
@@ -28,7 +28,7 @@ export const ordersFilter = z.object({
     .string()
     .regex(/^([1-9]\d{0,8}|library)$/, 'There is no such product')
     .optional(),
-  waiting: z.enum(['staff', 'customer'], 'Say staff or customer').optional(),
+  waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
@@ -52,15 +52,15 @@ const parcelText = z
 
 export const bulkMoveInput = z.object({
   orderIds: z
-    .array(z.number('Choose orders').int().min(1).max(2_147_483_647), 'Choose orders')
-    .min(1, 'Choose an order')
-    .max(100, 'Choose at most 100 orders'),
-  status: z.enum(bulkStatuses, 'Orders cannot be moved there together'),
-  /** The status shown to the user; orders that have moved since are rejected. */
+    .array(z.number('Select orders').int().min(1).max(2_147_483_647), 'Select orders')
+    .min(1, 'Select an order')
+    .max(100, 'Select at most 100 orders'),
+  status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
+  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
   from: z.enum(paidStatuses, 'There is no such status').optional(),
   /** For shipped orders: one carrier, and tracking numbers by order id. */
   carrier: parcelText.optional(),
-  trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Choose orders'), parcelText).optional(),
+  trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), parcelText).optional(),
 })
 
 export type BulkMoveInput = z.infer<typeof bulkMoveInput>

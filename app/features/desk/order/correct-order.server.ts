@@ -36,7 +36,7 @@ export async function correctContact(
     const changes = changesBetween(order, wanted)
     const moved = addressFields.filter((field) => field in changes)
     if (order.status === 'SENT' && moved.length > 0) {
-      const message = 'The parcel has left: its address can no longer be changed'
+      const message = 'The package has shipped, so the address can’t be changed'
       throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
     }
     if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {

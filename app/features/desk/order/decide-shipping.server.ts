@@ -58,9 +58,7 @@ export async function decideShipping(
   }: Pick<OrderContactChange, 'zipCode' | 'shipping'> & { quotedCents: Cents },
 ): Promise<{ changes: Changes; refund: Refund | null }> {
   if (shipping && shipping.price !== quotedCents) {
-    throw conflict(
-      `Shipping there costs ${formatCents(quotedCents)} now. Check the difference, then save again.`,
-    )
+    throw conflict(`Shipping now costs ${formatCents(quotedCents)}. Review the difference, then save again.`)
   }
   const choice = shipping?.decision ?? 'keep'
   const difference = await shippingDifference(tx, order, quotedCents)
@@ -92,7 +90,7 @@ function refuseUnfit(staff: Customer, choice: ShippingChoice, difference: Cents)
   if (choice === 'refund' && difference >= 0) throw invalid('There is no shipping to refund')
   if (choice === 'due' && difference <= 0) throw invalid('No shipping is due')
   if (choice === 'refund' && !may(staff, 'orders.refund')) {
-    throw forbidden('Your role on the staff does not allow refunds')
+    throw forbidden('Your role doesn’t allow refunds')
   }
 }
 

@@ -6,14 +6,14 @@ import { shippingChoices } from '#app/features/ground/orders/shipping-decision.t
 
 export const noteInput = z.object({
   content: z
-    .string('Write a note')
+    .string('Enter a note')
     .trim()
-    .min(1, 'Write a note')
+    .min(1, 'Enter a note')
     .max(5_000, 'Use at most 5000 characters')
     .refine(isText, 'Contains characters that cannot be used'),
 })
 
-const version = z.number('Tell which version was looked at').int()
+const version = z.number('Enter a version').int()
 
 /** Same rules as at checkout. `version` is the version being edited. */
 export const orderContactChange = checkoutInput.extend({

@@ -57,6 +57,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   return {
     ...details,
     mayUseLink,
+    approvedBy: emailOf(staffApproval(events)),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
@@ -69,6 +70,14 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     mails: sent,
     timeline,
   }
+}
+
+type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']
+
+/** Who approved the current proofs for the customer. */
+function staffApproval(events: OrderEvents): number | null {
+  const approval = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
+  return approval?.by === 'admin' ? approval.customerId : null
 }
 
 export type AdminOrderDetails = Awaited<ReturnType<typeof readAdminOrder>>

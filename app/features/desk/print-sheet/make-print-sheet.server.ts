@@ -2,7 +2,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { eventText } from '#app/features/sales/timeline/event-text.ts'
 import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { sizeText } from '#app/features/ground/orders/order.ts'
-import { statusLabels } from '#app/features/ground/orders/order-status.ts'
+import { staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { promisedArrival, rejectionReason } from '#app/features/sales/order-access/rejection.ts'
 import { isApprovedByCustomer, isPrintable } from '#app/features/sales/proofs/proof-state.ts'
 import { readAdminOrder, type AdminOrderDetails } from '#app/features/desk/order/read-admin-order.server.ts'
@@ -30,7 +30,7 @@ export async function makePrintSheet(
   return drawPrintSheet({
     shopName,
     orderId,
-    status: statusLabels[order.status],
+    status: staffStatusLabels[order.status],
     approval: order.status === 'REJECTED' || approved.length === 0 ? null : approvalOf(details.events),
     isHeld: order.heldAt !== null,
     placedOn: timeText(order.createdAt),

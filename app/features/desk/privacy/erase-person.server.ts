@@ -34,9 +34,9 @@ export type Erased = { orders: number; files: number; contactMessages: number; m
 export async function eraseCustomer(context: Context, customerId: number, typed: string): Promise<Erased> {
   const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw noSuchCustomer()
-  if (customer.erasedAt) throw conflict('This customer’s data was erased already')
+  if (customer.erasedAt) throw conflict('This customer’s data has already been erased')
   if (customer.email.toLowerCase() !== typed.toLowerCase()) {
-    const message = 'This is not the customer’s email'
+    const message = 'This isn’t the customer’s email'
     throw invalid(message, { email: message })
   }
   return erase(context, { customerId, email: customer.email })
@@ -45,7 +45,7 @@ export async function eraseCustomer(context: Context, customerId: number, typed:
 /** Throws not_found if nothing is stored about the email. */
 export async function eraseGuest(context: Context, email: string): Promise<Erased> {
   const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
-  if (customer) throw conflict('There is an account with this email: erase the customer')
+  if (customer) throw conflict('This email has an account. Erase the customer instead.')
   return erase(context, { customerId: null, email })
 }
 
@@ -55,7 +55,7 @@ async function erase(context: Context, person: Person): Promise<Erased> {
   try {
     return await context.db.transaction((tx) => eraseAll(tx, context, person))
   } catch (error) {
-    if (isDeadlock(error)) throw conflict('Something of this person is just being changed. Try again.')
+    if (isDeadlock(error)) throw conflict('This person’s data is being changed. Try again.')
     throw error
   }
 }
@@ -93,7 +93,7 @@ async function eraseAll(
     mails: mailIds.length,
   }
   const isKnown = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
-  if (!isKnown) throw notFound('Nothing is known about this email')
+  if (!isKnown) throw notFound('No data found for this email')
   await forgetAttemptsOf(tx, email)
   const accountIds = customerId === null ? [] : [customerId]
   await eraseAudit(tx, { customerId, email }, [

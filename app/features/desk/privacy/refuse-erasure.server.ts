@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
-import { isOpen, statusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
+import { isOpen, staffStatusLabels, type OrderStatus } from '#app/features/ground/orders/order-status.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -13,7 +13,7 @@ export async function refuseWhileNeeded(
   for (const { id, status } of theirs) {
     // Unpaid and finished orders no longer need the address and artwork.
     if (status === 'UNPAID' || !isOpen(status)) continue
-    throw conflict(`Order ${id} is ${statusLabels[status]}: send or reject it first, then erase`)
+    throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send or reject it before erasing.`)
   }
   const unpaid = theirs.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
   const [open] = await tx
@@ -23,7 +23,7 @@ export async function refuseWhileNeeded(
     .limit(1)
   if (open) {
     throw conflict(
-      `Order ${open.orderId} can still be paid. Its payment ends within 30 minutes: erase after that.`,
+      `Order ${open.orderId} can still be paid. Try again in 30 minutes, once its payment link expires.`,
     )
   }
 }

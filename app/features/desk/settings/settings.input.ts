@@ -13,13 +13,13 @@ const settingsFields = z.object({
   address: requiredText('Address', 300),
   phone: requiredText('Phone', 50),
   fax: z
-    .string('Enter a fax number or nothing')
+    .string('Enter a fax number or leave blank')
     .trim()
     .max(50, 'At most 50 characters')
     .refine(isOneLine, 'Contains characters that cannot be used'),
   email: requiredEmail,
   teamEmail: z
-    .string('Enter an email or nothing')
+    .string('Enter an email or leave blank')
     .trim()
     .max(254, 'Invalid email format')
     .pipe(z.email('Invalid email format'))
@@ -35,7 +35,11 @@ const settingsFields = z.object({
       z.object({
         name: requiredText('Name', 50),
         url: requiredText('Address', 500).pipe(
-          z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'Enter an address with https://' }),
+          z.url({
+            protocol: /^https$/,
+            hostname: z.regexes.domain,
+            error: 'Enter a URL that starts with https://',
+          }),
         ),
       }),
     )
@@ -46,7 +50,7 @@ export const settingsChange = settingsFields
   .extend({ version: z.number().int() })
   .refine(({ promisedDays: { least, most } }) => least <= most, {
     path: ['promisedDays', 'most'],
-    message: 'Cannot be fewer days than the first',
+    message: 'Must be at least the first number',
   })
 
 export type SettingsChange = z.output<typeof settingsChange>

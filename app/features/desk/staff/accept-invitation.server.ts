@@ -24,7 +24,7 @@ const usable = (token: string, now: Date) =>
   )
 
 const refused = () =>
-  new ShopError('authentication_failed', 'This invitation has expired, was used before or was taken back')
+  new ShopError('authentication_failed', 'This invitation has expired, was already used or was revoked')
 
 /** The invitation, and whether its address has an account. Throws authentication_failed. */
 export async function readInvitation(

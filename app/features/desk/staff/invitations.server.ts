@@ -74,7 +74,7 @@ export async function inviteStaff(
     })
   } catch (error) {
     if (brokenConstraint(error) !== 'staff_invitations_open_key') throw error
-    const message = 'This address is invited already. You can send its invitation again.'
+    const message = 'This email has already been invited. You can resend the invitation.'
     throw conflict(message, { email: message })
   }
 }
@@ -145,13 +145,13 @@ async function lockInvitation(tx: Transaction, invitationId: number) {
     .from(staffInvitations)
     .where(and(eq(staffInvitations.id, invitationId), isNull(staffInvitations.acceptedAt)))
     .for('update')
-  if (!known) throw notFound('There is no such invitation')
+  if (!known) throw notFound('Invitation not found')
   return known
 }
 
 async function refuseStaff(tx: Transaction, email: string): Promise<void> {
   const [known] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
   if (known?.role !== 'Admin') return
-  const message = 'This address is on the staff already'
+  const message = 'This email already belongs to staff'
   throw conflict(message, { email: message })
 }

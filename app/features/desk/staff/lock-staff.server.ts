@@ -18,7 +18,7 @@ export async function requireStaffPermission(tx: Transaction, staff: Customer): 
     .where(eq(customers.id, staff.customerId))
   const staffRoles = current?.staffRoles ?? []
   if (!may({ ...staff, staffRoles }, 'staff')) {
-    throw forbidden('Your role on the staff does not allow this')
+    throw forbidden('Your role doesn’t allow this')
   }
   return staffRoles
 }
@@ -30,7 +30,7 @@ export function guardOwnership(
   after: readonly StaffRole[],
 ): void {
   if (before.includes('owner') === after.includes('owner') || own.includes('owner')) return
-  throw forbidden('Only an owner gives or takes the role of an owner')
+  throw forbidden('Only an owner can add or remove the Owner role')
 }
 
 /** Throws conflict for the last owner. */
@@ -46,5 +46,5 @@ export async function keepAnOwner(tx: Transaction, customerId: number): Promise<
       ),
     )
     .limit(1)
-  if (!other) throw conflict('The shop needs an owner. Make somebody else an owner first.')
+  if (!other) throw conflict('The shop needs an owner. Make someone else an owner first.')
 }

@@ -57,7 +57,7 @@ export async function changeRoles(
       .from(customers)
       .where(and(eq(customers.id, customerId), eq(customers.role, 'Admin')))
       .for('update')
-    if (!member) throw notFound('Nobody on the staff is this')
+    if (!member) throw notFound('Staff member not found')
     const before = sortedRoles(member.roles)
     await refuseUnseen(tx, customerId, seen, before)
     if (before.join() === roles.join()) return { ...member, roles }
@@ -98,7 +98,7 @@ async function refuseUnseen(
     .where(and(eq(auditEntries.subject, 'staff'), eq(auditEntries.subjectId, String(customerId))))
     .orderBy(desc(auditEntries.id))
     .limit(1)
-  throw stale(last?.who ?? 'Somebody else', {
+  throw stale(last?.who ?? 'Someone else', {
     roles: `Now ${current.map((role) => staffRoleLabels[role]).join(', ')}`,
   })
 }

@@ -4,7 +4,7 @@ export const placeInput = z
   .object({ place: z.enum(['first', 'last', 'before', 'after']), of: z.number().int().optional() })
   .refine(({ place, of }) => (place === 'before' || place === 'after') === (of !== undefined), {
     path: ['of'],
-    message: 'Say beside which one',
+    message: 'Enter the neighbor',
   })
 
 export type Place = z.output<typeof placeInput>

@@ -132,21 +132,20 @@ async function checkParent(
           .limit(1)
   const refuse = (field: string, message: string) => invalid(message, { [field]: message })
   if (product && within.length > 0) {
-    throw refuse('product', 'This category has products in it, so it cannot be sold itself')
+    throw refuse('product', 'A group with products can’t become a product')
   }
   if (parentId === null) return
   const [parent] = await tx.select().from(categories).where(eq(categories.id, parentId))
-  if (!parent || parent.id === categoryId) throw refuse('parentId', 'There is no such group')
+  if (!parent || parent.id === categoryId) throw refuse('parentId', 'Group not found')
   if (parent.shape !== 'group')
-    throw refuse('parentId', `${parent.name} is sold itself, so nothing can be in it`)
-  if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is in a group itself`)
-  if (within.length > 0)
-    throw refuse('parentId', 'This category has products in it, so it cannot be in a group')
+    throw refuse('parentId', `${parent.name} is a product, so it can’t contain others`)
+  if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is already in a group`)
+  if (within.length > 0) throw refuse('parentId', 'A group with products can’t be in another group')
 }
 
 function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): void {
   if (!before.urlCode || before.urlCode === urlCode || !homeUrlCodes.includes(before.urlCode)) return
-  const message = `The home page leads to /${before.urlCode}, so this address stays`
+  const message = `The home page links to /${before.urlCode}, so this address can’t change`
   throw invalid(message, { urlCode: message })
 }
 
@@ -168,7 +167,7 @@ async function checkUnit(
     .where(eq(orderItems.categoryId, before.id))
     .limit(1)
   if (!inCart && !ordered) return
-  const message = 'Carts or orders have sizes in the unit it had. Create another category for the new one.'
+  const message = 'Carts or orders use sizes in the current unit. Create another category for the new unit.'
   throw conflict(message, { 'product.sizeRule.unit': message })
 }
 
@@ -185,7 +184,7 @@ async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
     return await saved
   } catch (error) {
     if (brokenConstraint(error) !== 'categories_url_code_key') throw error
-    const message = 'Another category has this address already'
+    const message = 'Another category already uses this address'
     throw conflict(message, { urlCode: message })
   }
 }

@@ -29,7 +29,7 @@ const designFields = z.object({
 type Size = { width: number | null; height: number | null }
 
 const hasBothSides = ({ width, height }: Size) => (width === null) === (height === null)
-const otherSide = { path: ['height'], message: 'Enter both sides, or none' }
+const otherSide = { path: ['height'], message: 'Enter both sides or neither' }
 
 export const designInput = designFields
   .extend({ pictureId: z.uuid('Upload the design') })

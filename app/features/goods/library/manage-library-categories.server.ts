@@ -104,7 +104,7 @@ export async function moveLibraryCategory(
     const before = rows.map((row) => row.id)
     if (!before.includes(id)) throw noSuchCategory()
     const after = moved(before, id, place)
-    if (!after) throw conflict('The other category is no longer there')
+    if (!after) throw conflict('The other category no longer exists')
     const [from, to] = [before.indexOf(id) + 1, after.indexOf(id) + 1]
     if (from === to) return
     const position = sql`array_position(string_to_array(${after.join()}, ',')::int[], ${libraryCategories.id})`
@@ -133,10 +133,10 @@ async function refusing<Answer>(saved: Promise<Answer>): Promise<Answer> {
   } catch (error) {
     const broken = brokenConstraint(error)
     if (broken === 'library_products_library_category_id_library_categories_id_fk') {
-      throw conflict('There are designs in this category. Give them another one first.')
+      throw conflict('This category has designs. Move them to another one first.')
     }
     if (broken !== 'library_categories_name_unique') throw error
-    const message = 'There is a library category of this name already'
+    const message = 'A library category with this name already exists'
     throw conflict(message, { name: message })
   }
 }

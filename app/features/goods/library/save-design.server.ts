@@ -82,7 +82,7 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
     const before = rows.map(({ id }) => id)
     if (!before.includes(designId)) throw notFound('There is no such design')
     const after = moved(before, designId, place)
-    if (!after) throw conflict('The other design is no longer there')
+    if (!after) throw conflict('The other design no longer exists')
     const [from, to] = [before.indexOf(designId) + 1, after.indexOf(designId) + 1]
     if (from === to) return
     const position = sql`array_position(string_to_array(${after.join()}, ',')::int[], ${libraryProducts.id})`
@@ -110,6 +110,6 @@ async function checkNeverOrdered(tx: Transaction, designId: number): Promise<voi
     .where(eq(orderItems.libraryProductId, designId))
     .limit(1)
   if (!ordered) return
-  const message = 'It was ordered with this picture. Disable it, and add the new picture as a new design.'
+  const message = 'This design has been ordered. Disable it and add the new picture as a new design.'
   throw conflict(message, { pictureId: message })
 }

@@ -145,7 +145,7 @@ function rangeProblem(
   }
   const most = { ...(sizes.at(-1) ?? size), quantity: all.at(-1) ?? quantity }
   if (regularPrice(rule, most) <= largestPrice) return null
-  const message = `${orderText(most, sizeRule)} would cost more than can be reckoned`
+  const message = `${orderText(most, sizeRule)} would cost too much to calculate`
   return { field: rule.quantityExponent > 1 ? 'quantityExponent' : 'rate', message, where: [most] }
 }
 

@@ -4,10 +4,14 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** '$14.00 setup + $1.9507 for a piece x 50^0.707', before rounding to 50 cents. */
+/** '$14.00 setup plus 50 pieces at $0.6202 each ($1.9507 before the quantity discount)', not yet rounded to 50 cents. */
 export function priceRuleText(rule: PriceRule, { quantity, ...size }: Configuration): string {
   const { setup, quantityExponent } = rule
-  const power = quantityExponent === 1 ? '' : `^${Number(quantityExponent.toFixed(4))}`
-  const pieces = `$${dollars.format(perPiece(rule, size) / 100)} for a piece x ${quantity}${power}`
-  return setup === 0 ? pieces : `${formatCents(setup)} setup + ${pieces}`
+  const single = amountText(perPiece(rule, size))
+  const each = amountText(perPiece(rule, size) * quantity ** (quantityExponent - 1))
+  const discount = each === single ? '' : ` (${single} before the quantity discount)`
+  const pieces = quantity === 1 ? `1 piece at ${each}` : `${quantity} pieces at ${each} each${discount}`
+  return setup === 0 ? pieces : `${formatCents(setup)} setup plus ${pieces}`
 }
+
+const amountText = (amount: number) => `$${dollars.format(amount / 100)}`

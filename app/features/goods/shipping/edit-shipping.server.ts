@@ -85,7 +85,7 @@ function describeTable(table: ShippingTable): Record<string, string> {
   return Object.fromEntries(shippingZones.map((zone) => [`zones.${zone}`, words(table[zone])]))
 }
 
-const noOrigin = 'Tell in the settings first from which ZIP code parcels leave'
+const noOrigin = 'Enter your origin ZIP code in Settings first'
 
 /** Compares the saved table with unsaved edits. Throws invalid (unknown ZIP, also the shop's own). */
 export async function tryParcel(

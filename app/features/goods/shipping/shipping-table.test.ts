@@ -15,7 +15,7 @@ test('a zone needs a price, each weight once, and heavier is never cheaper', () 
   expect(tableProblems(good)).toEqual([])
   const bad = { ...good, AK: [], HI: [rate(250, 500), rate(500, 499)], '3': [rate(250, 1), rate(250, 2)] }
   expect(tableProblems(bad)).toEqual([
-    { zone: '3', upToGrams: 250, message: 'This weight is there twice' },
+    { zone: '3', upToGrams: 250, message: 'This weight is listed twice' },
     { zone: 'AK', upToGrams: null, message: 'Enter at least one price' },
     { zone: 'HI', upToGrams: 500, message: 'A heavier parcel cannot cost less than a lighter one' },
   ])

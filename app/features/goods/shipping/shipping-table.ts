@@ -14,7 +14,8 @@ export function tableProblems(table: ShippingTable): TableProblem[] {
       const lighter = rates[at]
       if (!lighter) return []
       const { upToGrams } = rate
-      if (lighter.upToGrams === upToGrams) return [{ zone, upToGrams, message: 'This weight is there twice' }]
+      if (lighter.upToGrams === upToGrams)
+        return [{ zone, upToGrams, message: 'This weight is listed twice' }]
       if (lighter.priceCents <= rate.priceCents) return []
       return [{ zone, upToGrams, message: 'A heavier parcel cannot cost less than a lighter one' }]
     })

@@ -14,17 +14,17 @@ export function problemText({ kind, amount, currency, expected }: Problem): stri
     case 'wrong-amount':
       return `${money} arrived instead of ${formatCents(expected ?? 0)}`
     case 'surplus':
-      return `${money} was paid by an outdated link`
+      return `${money} was paid with an expired link`
     case 'unknown':
       return `${money} arrived for an unknown payment`
     case 'no-answer':
-      return 'The payment provider does not answer about a payment'
+      return 'The payment provider isn’t responding about a payment'
   }
 }
 
 export const problemAdvice: Record<ProblemKind, string> = {
-  'wrong-amount': 'It pays no order. Refund it, or settle it with the customer.',
-  surplus: 'Another payment had replaced this one, so no order was made with it. Refund it.',
-  unknown: 'This shop did not open that payment. Look it up at the payment provider.',
-  'no-answer': 'It is asked again by itself. Check the status page of the payment provider.',
+  'wrong-amount': 'It doesn’t pay for an order. Refund it, or work it out with the customer.',
+  surplus: 'A newer payment had replaced this one, so it didn’t place an order. Refund it.',
+  unknown: 'This shop didn’t create that payment. Look it up with the payment provider.',
+  'no-answer': 'We’ll keep trying. Check the payment provider’s status page.',
 }

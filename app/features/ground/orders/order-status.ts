@@ -27,6 +27,13 @@ export const statusLabels: Record<PaidStatus, string> = {
   SENT: 'Sent',
 }
 
+/** Customers keep the specification's label. */
+export const staffStatusLabels: Record<PaidStatus, string> = {
+  ...statusLabels,
+  APPROVED_BY_ADMIN: 'Awaiting customer approval',
+}
+
+/** Not sent and not rejected: the shop or the customer still has something to do. */
 export const openStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',

@@ -33,7 +33,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
 }
 
 export const staffRoleTexts: Record<StaffRole, string> = {
-  owner: 'Everything, money and staff included',
+  owner: 'Full access, including payments and staff',
   production: 'Orders and proofs',
   catalog: 'Products, prices, library, coupons and shipping',
   support: 'Chats, contact messages and customers',

@@ -6,4 +6,4 @@ type Days = { from?: string | undefined; to?: string | undefined }
 
 export const areInOrder = ({ from, to }: Days) => !from || !to || from <= to
 
-export const endBeforeStart = { path: ['to'], message: 'The end must not come before the start' }
+export const endBeforeStart = { path: ['to'], message: 'The end date can’t be before the start date' }

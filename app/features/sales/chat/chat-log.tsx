@@ -9,7 +9,7 @@ type Message = {
   content: string
   fromAdmin: boolean
   createdAt: string
-  /** The employee who wrote it; only staff see this. */
+  /** The employee's email, only sent to staff. */
   by?: string | null
 }
 
@@ -17,11 +17,15 @@ type Props = {
   messages: Message[]
   earlier: EarlierMessages
   isStaff: boolean
+  /** In the back office: shown instead of the specification's 'User' and 'Admin'. */
+  customerName?: string
+  /** Shown while there are no messages. */
   invitation: string
   className?: string
 }
 
-export function ChatLog({ messages, earlier, isStaff, invitation, className = '' }: Props) {
+/** What was said about the order; the newest message is in sight. */
+export function ChatLog({ messages, earlier, isStaff, customerName, invitation, className = '' }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
@@ -32,7 +36,14 @@ export function ChatLog({ messages, earlier, isStaff, invitation, className = ''
   }, [newest])
   useSteadyScroll(log, earlier.loaded)
   const entries = (shown: Message[]) =>
-    shown.map((message) => <Entry key={message.id} message={message} isOwn={message.fromAdmin === isStaff} />)
+    shown.map((message) => (
+      <Entry
+        key={message.id}
+        message={message}
+        isOwn={message.fromAdmin === isStaff}
+        customerName={customerName}
+      />
+    ))
   return (
     <>
       <ShowEarlier earlier={earlier} log={log} />
@@ -65,15 +76,18 @@ function scrollToEnd(element: HTMLElement | null) {
   element?.scrollTo({ top: element.scrollHeight })
 }
 
-function Entry({ message, isOwn }: { message: Message; isOwn: boolean }) {
+type EntryProps = { message: Message; isOwn: boolean; customerName: string | undefined }
+
+function Entry({ message, isOwn, customerName }: EntryProps) {
   const { content, fromAdmin, createdAt, by } = message
+  const label = fromAdmin ? 'Admin' : 'User'
+  const author = customerName === undefined ? label : fromAdmin ? (by ?? 'Staff') : customerName
   const pictures = attachedPictures(content)
   const look = isOwn ? 'ml-auto border-line bg-white' : 'border-edge bg-paper-sunk'
   return (
     <li className={`w-fit max-w-[92%] rounded-lg border px-4 py-2.5 ${look}`}>
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-        <strong>{fromAdmin ? 'Admin' : 'User'}</strong>
-        {by && <span className="text-xs wrap-anywhere text-ink-soft">{by}</span>}
+        <strong className="wrap-anywhere">{author}</strong>
         <ShopTime at={createdAt} className="text-xs text-ink-faint" />
       </p>
       {/* The server lets nothing but simple markup and its own pictures through. */}

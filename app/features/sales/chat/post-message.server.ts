@@ -25,7 +25,7 @@ export async function postMessage(
   const { order, movers } = await findOrder(db, actor, key)
   const isFromAdmin = may(actor, 'chat')
   if (!isFromAdmin && !movers.includes('customer')) {
-    throw forbidden('Your role on the staff does not allow this')
+    throw forbidden('Your role doesn’t allow this')
   }
   const content = cleanMessage(input.content)
   const text = messageText(content)

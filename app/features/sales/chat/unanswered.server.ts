@@ -12,7 +12,7 @@ export async function markAnswered(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order.unansweredSince) throw conflict('No message waits for an answer')
+    if (!order.unansweredSince) throw conflict('There’s no unanswered message')
     await waitForCustomer(tx, orderId, now)
     await recordChange({ tx, staff, now }, { action: 'put chat aside', subject: 'order', subjectId: orderId })
   })

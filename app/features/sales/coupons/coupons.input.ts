@@ -22,7 +22,7 @@ const couponFields = z.object({
     .min(0.0001, 'More than 0%')
     .max(1, 'At most 100%')
     .refine((fraction) => Math.abs(fraction * 10_000 - Math.round(fraction * 10_000)) < 1e-6, {
-      message: 'At most two decimals of a percent',
+      message: 'Use at most two decimals',
     }),
   maxRedemptions: z
     .number('Enter a whole number')
@@ -37,7 +37,7 @@ const couponFields = z.object({
 type Window = { startsAt?: Date | null | undefined; endsAt?: Date | null | undefined }
 
 const endsAfterStart = ({ startsAt, endsAt }: Window) => !startsAt || !endsAt || startsAt < endsAt
-const endFirst = { path: ['endsAt'], message: 'The end must come after the start' }
+const endFirst = { path: ['endsAt'], message: 'The end must be after the start' }
 
 export const couponInput = couponFields.refine(endsAfterStart, endFirst)
 

@@ -63,11 +63,11 @@ export function changeCoupon(
   return refusingKnownCode(
     db.transaction(async (tx) => {
       const [before] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
-      if (!before) throw notFound('There is no such coupon')
+      if (!before) throw notFound('Coupon not found')
       const subject = { subject: 'coupon', subjectId: couponId }
       await refuseStale(tx, subject, { seen, current: before.version })
       if (typeof input.maxRedemptions === 'number' && input.maxRedemptions < before.redemptions) {
-        const message = `It was used ${before.redemptions} times already`
+        const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })
       }
       const wanted = { maxRedemptions: null, startsAt: null, endsAt: null, ...input }
@@ -91,7 +91,7 @@ async function refusingKnownCode(saved: Promise<Coupon>): Promise<Coupon> {
     return await saved
   } catch (error) {
     if (brokenConstraint(error) !== 'coupons_code_key') throw error
-    const message = 'There is a coupon with this code already'
+    const message = 'A coupon with this code already exists'
     throw conflict(message, { code: message })
   }
 }

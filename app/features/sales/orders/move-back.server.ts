@@ -11,7 +11,7 @@ import {
   largestMoveBackReason,
   moveBackFrom,
   moves,
-  statusLabels,
+  staffStatusLabels,
   type Mover,
   type PaidStatus,
 } from '#app/features/ground/orders/order-status.ts'
@@ -27,7 +27,9 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
   if (mover && movers.includes(mover)) return false
   if (!reason) {
     if (mover) return false
-    throw conflict(`Give a reason to move an order back from ${statusLabels[status]} to ${statusLabels[to]}`)
+    throw conflict(
+      `Give a reason to move an order back from ${staffStatusLabels[status]} to ${staffStatusLabels[to]}`,
+    )
   }
   if (reason.length > largestMoveBackReason) {
     const message = `Use at most ${largestMoveBackReason} characters`
@@ -42,7 +44,7 @@ export async function applyMoveBack(tx: Transaction, order: Order, now: Date): P
   if (withinHours !== undefined) {
     const since = await movedAt(tx, order)
     const isTooLate = now.getTime() - since.getTime() > withinHours * 3_600_000
-    if (isTooLate) throw conflict(`The order has been ${statusLabels[order.status]} for more than a day`)
+    if (isTooLate) throw conflict(`The order has been ${staffStatusLabels[order.status]} for more than a day`)
   }
   if (order.status === 'APPROVED') await voidApproval(tx, order.id, now)
 }

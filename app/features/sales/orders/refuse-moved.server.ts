@@ -7,7 +7,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-/** Throws conflict with who changed the status in the meantime. */
+/** Throws conflict with what someone else did to the order since it was `seen`. */
 export async function refuseMoved(
   tx: Transaction,
   { id, status }: Order,
@@ -21,7 +21,7 @@ export async function refuseMoved(
     .where(eq(orderEvents.orderId, id))
     .orderBy(desc(orderEvents.id))
     .limit(1)
-  const who = last?.event.by === 'customer' ? 'The customer' : (last?.email ?? 'Somebody else')
+  const who = last?.event.by === 'customer' ? 'The customer' : (last?.email ?? 'Someone else')
   const what = last ? eventText(last.event) : statusLabels[status]
-  throw conflict(`${who} was faster: ${what}. Nothing of yours was done.`)
+  throw conflict(`${who} updated this order first: ${what}. Your change wasn’t saved.`)
 }

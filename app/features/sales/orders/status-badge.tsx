@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { staffStatusLabels, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 const tones = {
   PENDING: 'warning',
@@ -11,6 +11,12 @@ const tones = {
   SENT: 'success',
 } as const satisfies Record<PaidStatus, string>
 
-export function StatusBadge({ status }: { status: PaidStatus }) {
-  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
+type Props = { status: PaidStatus; isForStaff?: boolean }
+
+export function StatusBadge({ status, isForStaff = false }: Props) {
+  return (
+    <Badge tone={tones[status]}>
+      <span className="whitespace-normal">{(isForStaff ? staffStatusLabels : statusLabels)[status]}</span>
+    </Badge>
+  )
 }

@@ -70,7 +70,7 @@ async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'op
   const { db, now } = shop
   if (!hasEnded[found]) await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
   if (payment.failures < failuresToReport) return
-  const resolution = 'The payment provider answers again'
+  const resolution = 'The payment provider is responding again'
   await settleProblems(db, { paymentId: payment.id, kind: 'no-answer', resolution }, now())
 }
 

@@ -78,7 +78,7 @@ async function recordMoney(
     .where(eq(payments.id, payment.id))
   await settleProblems(
     tx,
-    { paymentId: payment.id, kind: 'wrong-amount', resolution: 'The right amount arrived' },
+    { paymentId: payment.id, kind: 'wrong-amount', resolution: 'The correct amount arrived' },
     now,
   )
   if (status === 'paid') await startOrder(context, order)

@@ -9,9 +9,9 @@ export const refundInput = z.object({
     .min(1, 'Enter an amount above 0')
     .max(1_000_000_000, 'Enter a smaller amount'),
   reason: z
-    .string('Give a reason')
+    .string('Enter a reason')
     .trim()
-    .min(1, 'Give a reason')
+    .min(1, 'Enter a reason')
     .max(1_000, 'Use at most 1000 characters')
     .refine(isText, 'Contains characters that cannot be used'),
   idempotencyKey: z

@@ -22,7 +22,7 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   const settled = await trySettleRefund(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
-      `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was given back.`,
+      `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
     )
   }
   return settled
@@ -57,9 +57,9 @@ export async function requestRefund(
       ),
     )
     .for('update')
-  if (!payment || !isReceived(payment.status)) throw notFound('There is no such payment that was paid')
+  if (!payment || !isReceived(payment.status)) throw notFound('Payment not found')
   if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
-    throw conflict(`This was paid in ${payment.receivedCurrency}: refund it at the payment provider`)
+    throw conflict(`This was paid in ${payment.receivedCurrency}. Refund it with the payment provider.`)
   }
   const idempotencyKey = `refund-${orderId}-${chosenKey}`
   const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
@@ -69,8 +69,7 @@ export async function requestRefund(
   }
   const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents
   if (amountCents > left) {
-    const message =
-      left > 0 ? `At most ${formatCents(cents(left))} is left to give back` : 'All of it was given back'
+    const message = left > 0 ? `You can refund up to ${formatCents(cents(left))}` : 'Already fully refunded'
     throw invalid(message, { amount: message })
   }
   await tx

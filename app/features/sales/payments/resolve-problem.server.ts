@@ -24,10 +24,10 @@ export function resolveProblem(
       .where(eq(paymentProblems.id, id))
       .for('update')
     const known = await findProblem(tx, id)
-    if (!known) throw notFound('There is no such payment problem')
+    if (!known) throw notFound('Payment problem not found')
     if (known.problem.resolvedAt) {
       const by = known.resolvedBy ? ` by ${known.resolvedBy}` : ''
-      throw conflict(`This was resolved${by} meanwhile: ${known.problem.resolution}`)
+      throw conflict(`Already resolved${by}: ${known.problem.resolution}`)
     }
     const resolved = { resolvedAt: now, resolvedBy: staff.customerId, resolution }
     await tx.update(paymentProblems).set(resolved).where(eq(paymentProblems.id, id))

@@ -19,9 +19,9 @@ export async function sendProofs(
   const all = await tx.select().from(proofs).where(eq(proofs.orderId, orderId))
   if (all.length === 0) throw conflict('Upload a proof first')
   const toSend = proofsToSend(all)
-  if (toSend.length === 0) throw conflict('Upload a new proof first: the approval of the last one is void')
+  if (toSend.length === 0) throw conflict('Upload a new proof first. The last approval was voided.')
   if (!areSame(toSend, seen)) {
-    throw conflict('The proofs have changed meanwhile. Look at them, then send them.')
+    throw conflict('The proofs have changed. Review them, then send.')
   }
   if (toSend.every(({ sentAt }) => sentAt !== null)) return null
   await tx

@@ -55,7 +55,7 @@ export async function removeProof(
       .delete(proofs)
       .where(and(eq(proofs.id, proofId), isUnsent(orderId)))
       .returning({ sha256: proofs.sha256, artworkFileId: proofs.artworkFileId })
-    if (!removed) throw notFound('There is no such proof that has not been sent')
+    if (!removed) throw notFound('Proof not found or already sent')
     const [file] = await tx
       .select({ name: artworkFiles.fileName })
       .from(artworkFiles)
@@ -86,11 +86,11 @@ export async function orderProofs(
       wanted.size !== before.length ||
       before.some((id) => !wanted.has(id))
     ) {
-      throw conflict('The proofs have changed meanwhile. Look at them, then put them in order.')
+      throw conflict('The proofs have changed. Review them, then reorder.')
     }
     if (before.every((id, at) => id === proofIds[at])) return
     if (seen && before.some((id, at) => id !== seen[at])) {
-      throw conflict('Somebody else has put the proofs in another order. Look at it, then change it.')
+      throw conflict('Someone else reordered the proofs. Review the order, then try again.')
     }
     const nameOf = (id: number) => known.find((proof) => proof.id === id)?.name
     const inOrder = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
@@ -116,5 +116,5 @@ async function lockPending(tx: Transaction, orderId: number): Promise<void> {
 }
 
 export function checkPending({ status }: Order): void {
-  if (!canChangeProofs(status)) throw conflict('Proofs can be changed only while the order is Pending')
+  if (!canChangeProofs(status)) throw conflict('Proofs can only be changed while the order is Pending')
 }

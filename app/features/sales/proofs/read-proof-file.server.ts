@@ -24,7 +24,7 @@ export async function readProofFile(
   const { proof, file } = row
   const stored = await storage.open(file.path)
   if (!stored || (await sha256Of(stored)) !== proof.sha256) {
-    throw conflict('The stored file is not the one that was shown to the customer. Do not print it.')
+    throw conflict('The stored file isn’t the one shown to the customer. Do not print it.')
   }
   const fileName = proofFileName(orderId, proof, file.fileName)
   return { stored, mime: artworkTypes[file.type].mime, fileName }

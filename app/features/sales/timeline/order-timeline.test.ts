@@ -51,15 +51,15 @@ test('each event appears once, newest first, with its author', () => {
     ],
   })
   expect(entries.map(({ text, by, detail }) => [text, by, detail])).toEqual([
-    ['$2.50 could not be given back', 'ada@shop', 'Late. card closed'],
-    ['Correct contact', 'bob@shop', 'ZIP code: 10001 → 10002\nphone: 1\ncity: Bonn (taken away)'],
+    ['$2.50 refund failed', 'ada@shop', 'Late. card closed'],
+    ['Edited contact', 'bob@shop', 'ZIP code: 10001 → 10002\nphone: 1\ncity: Bonn (removed)'],
     ['Proof sent for approval', 'ada@shop', null],
     ['Internal note', null, 'Matte'],
     ['Order paid', null, null],
   ])
 })
 
-test('reminders are listed apart from other emails, with their delivery status', () => {
+test('reminders are marked, and show whether they arrived', () => {
   const mail = {
     id: 7,
     to: 'c@x',
@@ -78,13 +78,13 @@ test('reminders are listed apart from other emails, with their delivery status',
     ],
   })
   expect(entries.map(({ kind, text, detail }) => [kind, text, detail])).toEqual([
-    ['reminder', 'Reminder of the proof', 'Sent to c@x'],
-    ['reminder', 'Put on hold: no answer to the proof', 'Failed so far to c@x'],
-    ['mail', 'Mail: order paid', 'On its way to c@x'],
+    ['reminder', 'Proof reminder', 'Sent to c@x'],
+    ['reminder', 'Put on hold: no reply to the proof', 'Failed so far to c@x'],
+    ['mail', 'Email: order paid', 'Sending to c@x'],
   ])
 })
 
-test('a sent or approved round lists its files', () => {
+test('a round that was sent or approved lists its files', () => {
   const proof = { name: 'fox.png', sha256: 'f0', round: 2 }
   const [approved, sent] = orderTimeline({
     ...nothing,

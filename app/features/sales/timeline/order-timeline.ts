@@ -1,6 +1,6 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
+import { actionText, hasOwnRecord } from '#app/features/shop/audit/audit-actions.ts'
 import { eventText } from './event-text.ts'
 import type { EventAuthor, OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
@@ -78,7 +78,7 @@ export function orderTimeline({
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,
-        text: action.charAt(0).toUpperCase() + action.slice(1),
+        text: sentence(actionText(action)),
         by: staffEmail,
         detail: changesText(fields),
       })),
@@ -96,7 +96,7 @@ export function orderTimeline({
             kind: 'message' as const,
             text: `${earlierMessages.messages} earlier messages`,
             by: null,
-            detail: 'Show them in the chat',
+            detail: 'View them in the chat',
           },
         ]
       : []),
@@ -126,6 +126,9 @@ export function orderTimeline({
   return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
 }
 
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Which files a move sent or approved. */
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
   const meant = proofs.filter((proof) => proof.round === round)
@@ -135,28 +138,28 @@ function proofsText(proofs: Sources['proofs'], round: number | null): string | n
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])
 
 const refundTexts: Record<string, string> = {
-  asked: 'is being given back',
-  done: 'given back',
-  failed: 'could not be given back',
+  asked: 'refund pending',
+  done: 'refunded',
+  failed: 'refund failed',
 }
 
 function mailState({ deliveredAt, givenUpAt, lastError }: Sources['mails'][number]): string {
   if (deliveredAt) return 'Sent'
-  if (givenUpAt) return 'Given up for another one: never arrived'
-  return lastError ? 'Failed so far' : 'On its way'
+  if (givenUpAt) return 'Canceled and replaced'
+  return lastError ? 'Failed so far' : 'Sending'
 }
 
 function mailText({ subject, template }: { subject: string | null; template: string }): string {
-  if (template === 'proof-reminder') return 'Reminder of the proof'
-  if (template === 'order-held') return 'Put on hold: no answer to the proof'
-  return `Mail: ${subject ?? template.replaceAll('-', ' ')}`
+  if (template === 'proof-reminder') return 'Proof reminder'
+  if (template === 'order-held') return 'Put on hold: no reply to the proof'
+  return `Email: ${subject ?? template.replaceAll('-', ' ')}`
 }
 
 function changesText(changes: Changes): string | null {
   const lines = Object.entries(changes).map(([field, [before, after]]) => {
     const name = fieldNames[field] ?? field
     if (isNothing(before)) return `${name}: ${valueText(field, after)}`
-    if (isNothing(after)) return `${name}: ${valueText(field, before)} (taken away)`
+    if (isNothing(after)) return `${name}: ${valueText(field, before)} (removed)`
     return `${name}: ${valueText(field, before)} → ${valueText(field, after)}`
   })
   return lines.join('\n') || null

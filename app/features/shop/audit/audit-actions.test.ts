@@ -12,7 +12,7 @@ test.each([
   ['log in', 'logged in'],
   ['write message', 'wrote message'],
   ['send again', 'sent again'],
-  ['revoke', 'took back'],
+  ['revoke', 'revoked'],
   ['resend validation', 'resent validation'],
   ['bless', 'bless'],
 ])('%s: %s', (action, text) => expect(actionText(action)).toBe(text))

@@ -1,4 +1,4 @@
-import { paidStatuses, statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import { paidStatuses, staffStatusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
 type OrderMove =
   `move to ${PaidStatus}` | `move to ${PaidStatus} for the customer` | `move back to ${PaidStatus}`
@@ -13,23 +13,23 @@ export function moveAction(
 
 const moves: Record<string, string> = Object.fromEntries(
   paidStatuses.flatMap((to) => [
-    [moveAction(to), `moved to ${statusLabels[to]}`],
-    [moveAction(to, { isForCustomer: true }), `moved to ${statusLabels[to]} for the customer`],
-    [moveAction(to, { isBack: true }), `moved back to ${statusLabels[to]}`],
+    [moveAction(to), `moved to ${staffStatusLabels[to]}`],
+    [moveAction(to, { isForCustomer: true }), `moved to ${staffStatusLabels[to]} for the customer`],
+    [moveAction(to, { isBack: true }), `moved back to ${staffStatusLabels[to]}`],
   ]),
 )
 
 const others = {
   'add proof': 'added proof',
-  answer: 'answered',
+  answer: 'replied to',
   change: 'changed',
   'change password': 'changed password',
   'change roles': 'changed roles',
-  'correct contact': 'corrected contact',
-  'correct shipment': 'corrected shipment',
+  'correct contact': 'edited contact',
+  'correct shipment': 'edited shipment',
   create: 'created',
   delete: 'deleted',
-  'end logins': 'ended logins',
+  'end logins': 'logged out',
   erase: 'erased',
   export: 'exported',
   invite: 'invited',
@@ -37,9 +37,9 @@ const others = {
   'log in': 'logged in',
   'mark as done': 'marked as done',
   move: 'moved',
-  'open again': 'opened again',
+  'open again': 'reopened',
   publish: 'published',
-  'put chat aside': 'put chat aside',
+  'put chat aside': 'marked chat as no reply needed',
   refund: 'refunded',
   remove: 'removed',
   'remove proof': 'removed proof',
@@ -47,8 +47,8 @@ const others = {
   'resend validation': 'resent validation',
   resolve: 'resolved',
   'resolve payment problem': 'resolved payment problem',
-  'restore password': 'restored password',
-  revoke: 'took back',
+  'restore password': 'reset password',
+  revoke: 'revoked',
   'send again': 'sent again',
   sort: 'sorted',
   upload: 'uploaded',

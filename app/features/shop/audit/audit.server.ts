@@ -64,7 +64,7 @@ export async function refuseStale(
       ),
     )
     .orderBy(asc(auditEntries.id))
-  const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Somebody else'
+  const who = [...new Set(entries.map(({ staffEmail }) => staffEmail))].join(', ') || 'Someone else'
   const { timeZone } = await readShopSettings(tx)
   const fields: Record<string, string> = {}
   for (const { changes } of entries) {
@@ -76,5 +76,5 @@ export async function refuseStale(
 
 const describeValue = (field: string, value: unknown, timeZone: string) =>
   field.endsWith('Id')
-    ? 'Changed meanwhile'
+    ? 'Changed by someone else'
     : `Now ${valueText(field, value, { nothing: 'empty', timeZone })}`

@@ -6,23 +6,21 @@ import { focusMoveButton } from './order-buttons.tsx'
 type Place = { place: 'before' | 'after'; of: number }
 type Move = { id: number; name: string; place: Place }
 
-/** Moves one of a list, shows the list as it then is, and says so. */
-export function usePlace(move: (id: number, place: Place) => Promise<unknown>, shows: QueryKey) {
+export function useReorder(move: (id: number, place: Place) => Promise<unknown>, invalidates: QueryKey) {
   const queryClient = useQueryClient()
   const list = useId()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, place }: Move) => move(id, place),
     onError: (error) => toast.error(error.message),
     onSettled: (_, error, { id, name, place }) =>
-      queryClient.invalidateQueries({ queryKey: shows }).then(() => {
+      queryClient.invalidateQueries({ queryKey: invalidates }).then(() => {
         focusMoveButton({ list, id }, place)
-        if (!error) setSaid(`${name} moved ${place.place === 'before' ? 'up' : 'down'}`)
+        if (!error) setAnnouncement(`${name} moved ${place.place === 'before' ? 'up' : 'down'}`)
       }),
   })
   return {
-    said,
-    /** For its OrderButtons. */
+    announcement,
     list,
     place: (thing: { id: number; name: string }, place: Place) => {
       if (!isPending) mutate({ ...thing, place })
