@@ -122,7 +122,7 @@ test('a changed shipping price appears in the cart; a cheaper heavier parcel is 
   await page.getByRole('textbox', { name: 'Destination ZIP code' }).fill('96813')
   await page.getByRole('textbox', { name: 'Weight in grams' }).last().fill('200')
   await page.getByRole('button', { name: 'Calculate' }).click()
-  await expect(page.getByText(`Hawaii: $${before} now, $99.00 with what is typed`)).toBeVisible()
+  await expect(page.getByText(`Hawaii: $${before} now, $99.00 with your changes`)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('A heavier parcel cannot cost less than a lighter one').first()).toBeVisible()
   await expect(hawaii(500)).toHaveAttribute('aria-invalid', 'true')

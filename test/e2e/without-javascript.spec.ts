@@ -51,7 +51,8 @@ test.describe('without JavaScript', () => {
   for (const [address, words] of Object.entries({
     '/': 'All products and prices can be seen without JavaScript.',
     '/cart': 'The cart and the checkout require JavaScript.',
-    '/order-confirm?order=00000000000000000000000000000000$-1': 'Your order, its proof and the chat need',
+    '/order-confirm?order=00000000000000000000000000000000$-1':
+      'Your order, its proof and the chat require JavaScript.',
     '/user-profile': 'Your profile requires JavaScript.',
     '/validate-mail?token=none': 'validating your email requires JavaScript',
     '/not-my-account?token=none': 'Deleting the account requires JavaScript.',
