@@ -12,7 +12,7 @@ process.chdir(root)
 const youngHeap = '--max-semi-space-size=4'
 
 // The commands that run a shop also read settings from a file; the environment takes precedence.
-const { ENV_FILE: envFile = '.env' } = process.env
+const { ENV_FILE } = process.env
 const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
 
 const [script, ...options] = process.argv.slice(2)
@@ -83,7 +83,8 @@ function run() {
   const bin = path.join(root, 'node_modules/.bin')
   // The channel lets the child notice when this process has ended, however it did.
   const flags = [youngHeap]
-  if (envFile && withEnvFile.includes(script)) flags.push(`--env-file-if-exists=${envFile}`)
+  const envFile = ENV_FILE ?? (existsSync('.env') ? '.env' : '')
+  if (envFile && withEnvFile.includes(script)) flags.push(`--env-file=${envFile}`)
   const child = spawn(node, [...flags, script, ...options.filter((option) => option !== '--build')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
