@@ -3,10 +3,9 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
+import { minimumSecretLength } from '../settings/settings.server.ts'
 import { StartRefusal } from '../settings/start-refusal.server.ts'
 import { writeOnce } from '../files/write-file.server.ts'
-
-export const minimumSecretLength = 32
 
 /** The embedded shop's secret, generated on first start. Throws StartRefusal if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {

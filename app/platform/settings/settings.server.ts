@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartRefusal } from './start-refusal.server.ts'
 
+export const minimumSecretLength = 32
+
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 const shared = z.object({
@@ -15,7 +17,10 @@ const shared = z.object({
   ALLOW_REMOTE_TESTING: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET: z
+    .string()
+    .min(minimumSecretLength, `must have at least ${minimumSecretLength} characters`)
+    .optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
