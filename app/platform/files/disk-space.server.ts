@@ -6,8 +6,8 @@ import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const megabyte = 1024 ** 2
 /** Below the first, uploads are refused; below the second, all writes. */
-export const lowBytes = 200 * megabyte
-export const fullBytes = 100 * megabyte
+const lowBytes = 200 * megabyte
+const fullBytes = 100 * megabyte
 
 const lookMs = 2_000
 

@@ -48,7 +48,7 @@ export function isOpen(status: PaidStatus): status is OpenStatus {
   return openStatuses.some((open) => open === status)
 }
 
-export const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const satisfies OpenStatus[]
+const productionStatuses = ['APPROVED', 'IN_PRINT', 'READY_TO_SEND'] as const satisfies OpenStatus[]
 
 export const isInProduction = (status: PaidStatus): boolean =>
   productionStatuses.some((each) => each === status)

@@ -39,7 +39,7 @@ export const staffRoleTexts: Record<StaffRole, string> = {
   support: 'Chats, contact messages and customers',
 }
 
-export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
+const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   owner: permissions,
   production: ['orders.read', 'orders.work'],
   catalog: ['catalog', 'library', 'coupons', 'shipping'],

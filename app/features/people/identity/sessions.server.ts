@@ -6,7 +6,7 @@ import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 
 /** The cart outlives the session. */
-export const customerSessionDays = 30
+const customerSessionDays = 30
 
 export type CartSession =
   | { kind: 'anonymous'; sessionId: number }
