@@ -5,7 +5,6 @@ import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Email } from '#app/ui/email.tsx'
 import { useDisclosure } from '#app/ui/use-disclosure.ts'
 
-/** Links to log in and sign up; once logged in, a button with the role and the account's menu. */
 export function AccountMenu() {
   const { login, logOut } = useSession()
   const { isOpen, area, toggle, close } = useDisclosure<HTMLDivElement>()

@@ -7,7 +7,7 @@ import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'
 
-/** A popover: the browser opens it, closes it and restores focus, even without JavaScript. */
+/** A popover works without JavaScript, and the browser restores the focus. */
 export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
   const from = comingFrom(useLocation())
@@ -28,7 +28,7 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
           <path d="M3 7h18M3 12h18M3 17h18" strokeLinecap="round" />
         </svg>
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the presses are its links' */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its links are clickable */}
       <nav
         ref={menu}
         id={id}

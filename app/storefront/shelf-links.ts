@@ -4,7 +4,7 @@ import { categoryPath, configuratorPath } from './search-engines/public-paths.ts
 
 export type ShelfLink = { to: string; label: string }
 
-/** Names in header and footer, whatever the category's name (specification section 2). */
+/** Specification section 2, whatever the categories' names. */
 const givenLabels: Record<string, string> = {
   stickers: 'Stickers',
   labels: 'Roll labels',
@@ -12,7 +12,6 @@ const givenLabels: Record<string, string> = {
   banners: 'Banners',
 }
 
-/** A product links to its configurator, a group to the page of its products. */
 export const shelfPath = (catalog: Catalog, category: Category) =>
   category.rules && subcategories(catalog, category.id).length === 0
     ? configuratorPath(category.id)
@@ -26,5 +25,4 @@ export function shelfLinks(catalog: Catalog): ShelfLink[] {
   return sellsBags(catalog) ? [...links, bagsLink] : links
 }
 
-/** Footer only. */
 export const bagsLink: ShelfLink = { to: '/intermediate-category', label: 'Mylar bags' }

@@ -5,13 +5,12 @@ import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { bagsLink, type ShelfLink } from './shelf-links.ts'
 
-/** These come first, in this order (specification section 2). */
+/** In the order of specification section 2. */
 const firstShelves = ['/banners', '/magnets', '/labels', '/stickers']
 
-/** More don't fit in one row; the footer has them all. */
+/** More don't fit in one row; the footer lists them all. */
 const mostShelves = 6
 
-/** A long name wraps, in smaller letters before it takes too many lines. */
 function nameSize({ length }: string): string {
   if (length <= 10) return 'text-xl sm:text-2xl'
   if (length <= 24) return 'text-base sm:text-2xl'

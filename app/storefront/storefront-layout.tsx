@@ -42,7 +42,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Header and footer around a page; `shop` is undefined if loading it failed. */
 function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode }) {
   const shelves = shop?.shelves ?? []
   return (

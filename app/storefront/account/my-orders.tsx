@@ -19,7 +19,6 @@ import { useTimeZone } from '#app/document/shop-settings.ts'
 
 const pageLength = 10
 
-/** Two columns, four on wide screens. */
 const pair = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @2xl:contents'
 
 export function MyOrders({ customerId }: { customerId: number }) {
@@ -41,7 +40,7 @@ function OrderList({ customerId }: { customerId: number }) {
       return unwrap(client.orders.$get({ query }))
     },
     initialPageParam: 0,
-    // One more than is shown, to know whether there are older ones.
+    // Each page is requested with one more order, which shows whether there are older ones.
     getNextPageParam: (page) => (page.length > pageLength ? page[pageLength - 1]?.id : undefined),
   })
   const timeZone = useTimeZone()
@@ -130,5 +129,5 @@ function OrderList({ customerId }: { customerId: number }) {
   )
 }
 
-/** Customers always get the hash of their own orders. */
+/** The API never withholds the hash from an order's customer. */
 const withLink = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })

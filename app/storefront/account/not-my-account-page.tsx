@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Deletes by a button only: email scanners open every link. */
+/** Email scanners open every link, so only the button deletes the account. */
 export default function NotMyAccountPage() {
   const token = useSearchParams()[0].get('token')
   const { mutate, error, isPending, isSuccess } = useMutation({

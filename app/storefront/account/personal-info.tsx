@@ -7,7 +7,6 @@ import { Email } from '#app/ui/email.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
-/** Read-only (specification section 2). */
 export function PersonalInfo({ customerId }: { customerId: number }) {
   const {
     data: user,

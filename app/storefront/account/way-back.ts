@@ -1,19 +1,16 @@
 import type { Role } from '#app/features/ground/people/customer.ts'
 
-/** Pages on the way to an account, which nobody wants to return to. */
 const onTheWay =
   /^\/(login|signup|user-created|validate-mail|not-my-account|recover-password|restore-password)\/?([?#]|$)/
 
 type Place = { pathname: string; search: string; state: unknown }
 
-/** The state of a link to the login: the current page, or the one before the account's pages. */
 export function comingFrom({ pathname, search, state }: Place): { from: string } | null {
   if (!onTheWay.test(pathname)) return { from: pathname + search }
   const from = knownFrom(state)
   return from === null ? null : { from }
 }
 
-/** Where to continue after logging in. */
 export function wayBack(state: unknown, role: Role): string {
   const from = knownFrom(state)
   if (from !== null && from !== '/') return from

@@ -29,7 +29,7 @@ function Cart() {
   const isFilled = session !== undefined && session.cartItems.length > 0
   useFocusOnceEmptied(isFilled)
   if (isFilled) {
-    // A different cart, as after a login, needs a new checkout.
+    // The key resets the checkout when the cart changes, such as after a login.
     return (
       <>
         <NotReordered items={readNotReordered(state)} className="mb-6" />
@@ -61,7 +61,7 @@ function Cart() {
   )
 }
 
-/** The button that emptied the cart is gone: focus moves to the top of the page. */
+/** The button that emptied the cart is gone, and the focus with it. */
 function useFocusOnceEmptied(isFilled: boolean) {
   const wasFilled = useRef(isFilled)
   useEffect(() => {

@@ -6,10 +6,7 @@ import type { useSession } from '#app/session/use-session.ts'
 export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]
 
-/**
- * One at a time, and the cart is reloaded before the next: the checkout waits in the same queue, so it never overtakes
- * a change.
- */
+/** Changes run one at a time, and the checkout waits for them in the same queue. */
 export const inCartOrder = { scope: { id: 'cart' } } as const
 
 export const cartChange = ['cart-change']
@@ -25,7 +22,6 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
       return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
     },
     onSuccess: ({ quantity, price }) =>
-      // The price without the promotion comes with the cart.
       update((items) =>
         items.map((item) =>
           item.id === id ? { ...item, quantity, price, priceWithoutPromotion: price } : item,
@@ -34,7 +30,7 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
   })
 }
 
-/** `onRemoved` runs although the removed line has unmounted. */
+/** `onRemoved` runs even though the removed line has unmounted. */
 export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
   const { update } = useCartInHand()
   return useMutation({

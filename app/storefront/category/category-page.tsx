@@ -40,7 +40,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const category = categoryByUrlCode(catalog, params.categoryUrlCode)
   if (!category) throw data('Not found', { status: 404 })
   const within = subcategories(catalog, category.id)
-  // A product without subcategories is its own only tile; an empty group has none.
   const products = within.length > 0 || !category.rules ? within : [category]
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   const isClosed = category.isDisabled || parent?.isDisabled === true
@@ -50,7 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name, description, picturePath, family, tiles, ...presentAddress(category, tiles) }
 }
 
-/** A product's page is its configurator; if it is out of stock, there is only this one. */
+/** The canonical page of a product is its configurator, unless the product is out of stock. */
 function presentAddress(category: Category, [tile]: Tile[]) {
   const isProduct = tile?.id === category.id
   if (isProduct && !tile.isOutOfStock) return { path: configuratorPath(category.id), outOfStock: null }

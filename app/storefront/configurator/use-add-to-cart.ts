@@ -19,14 +19,14 @@ type Order = {
   artwork: () => Upload
 }
 
-/** To the cart on success, to the home page on failure or without a cart session (specification section 4). */
+/** Failures lead to the home page (specification section 4). */
 export function useAddToCart() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
       const file = await artwork()
-      // The failed upload shows its own error; the visitor decides whether to continue without it.
+      // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
       await ensureSession(queryClient)
       const { cartItem } = await unwrap(
@@ -52,7 +52,7 @@ export function useAddToCart() {
       await navigate('/cart')
     },
     onError: async (error) => {
-      // Offline, the home page couldn't load either.
+      // Offline, the home page wouldn't load either.
       if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
       await navigate('/')

@@ -5,7 +5,6 @@ import type { ProductType } from './type-tiles.tsx'
 
 type Props = { types: ProductType[]; hasDesigns: boolean }
 
-/** Longer names don't fit on a button. */
 const longestName = 30
 
 export function Hero({ types: [first], hasDesigns }: Props) {

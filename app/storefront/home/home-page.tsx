@@ -31,7 +31,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
 ]
 
-/** Nothing can be ordered yet, so search engines shouldn't index it. */
 const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
   types.length === 0 && designs.length === 0
 

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
-/** `products` is 0 for anything but a group. */
 export type ProductType = { path: string; name: string; picturePath: string; products: number }
 
 export function TypeTiles({ types }: { types: ProductType[] }) {

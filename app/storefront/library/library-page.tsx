@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
 }
 
-/** Loads the designs of other filters from the API. */
+/** The designs of other filters are loaded from the API. */
 export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
@@ -67,7 +67,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Returning visitors see what the page was just loaded with.
+    // Visitors who come back see what the loader has just returned.
     gcTime: 0,
   })
   return (

@@ -9,7 +9,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
-/** The customer's decision on the proof, while one is needed. */
 export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: Proof[]; isStaff: boolean }) {
   const { endCartSession } = useSession()
   const navigate = useNavigate()

@@ -4,7 +4,6 @@ import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 
-/** The shop's proofs, one at a time, changed by buttons, arrow keys or thumbnails. */
 export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: OrderItem[] }) {
   const [index, setIndex] = useState(0)
   const id = useId()

@@ -31,7 +31,6 @@ export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
     }),
   )
 
-/** The order, reloaded every few seconds for new messages and status changes. */
 export function useOrder(link: OrderLink) {
   return useQuery({
     queryKey: keyOf(link),
@@ -40,7 +39,7 @@ export function useOrder(link: OrderLink) {
   })
 }
 
-/** Approves the proof, or requests changes. `onMoved` runs first: the caller may unmount with the new status. */
+/** `onMoved` runs before the reload, because the new status may unmount the caller. */
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -6,7 +6,6 @@ import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
-/** Adds the order's items to the cart again and goes there, where a notice lists what couldn't be added. */
 export function useReorder({ orderId, hash }: OrderLink) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

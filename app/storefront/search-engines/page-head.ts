@@ -6,18 +6,14 @@ import { siteOf, type Site } from './site.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
 type Page = {
-  /** Without the visitor's selections. */
   path: string
   title: string
   description: string
-  /** From share-picture.ts; the shop's by default. */
   picture?: string
-  /** Breadcrumbs: the pages above this one, below the home page. */
   trail?: Crumb[]
   about?: (shown: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
-/** A public page's metadata for search engines and link previews. */
 export function pageHead(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
   { path, title, description: written, picture = shopPicture, trail, about }: Page,

@@ -1,6 +1,5 @@
 const readable = ['/', '/api/docs', '/api/openapi.json']
 
-/** Pages that need a login, a session or an order's link, or aren't for people. */
 const closed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
 
 export function robotsText(publicUrl: string): string {

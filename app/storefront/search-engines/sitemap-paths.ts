@@ -3,7 +3,6 @@ import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
 import { detourOf } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
-/** All pages for search engines, in the shop's order, without out-of-stock products and redirects. */
 export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly number[]): string[] {
   const categories = [...catalog.categories.values()].flatMap((category) => {
     if (subcategories(catalog, category.id).length > 0) {
@@ -13,7 +12,6 @@ export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly numbe
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
   const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
-  // A shop that hasn't opened yet shouldn't be found.
   const home = shelvesOf(catalog).length + libraryProductIds.length > 0 ? ['/'] : []
   return [...home, ...categories, ...bags, ...library, '/contact']
 }

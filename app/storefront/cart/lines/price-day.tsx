@@ -3,7 +3,6 @@ import { dateText } from '#app/features/ground/time/date-text.ts'
 
 type Props = { pricedAt: string | null; timeZone: string; now?: Date }
 
-/** Prices may have changed since: an item keeps the price of the day it was added, and says so. */
 export function PriceDay({ pricedAt, timeZone, now }: Props) {
   const [looked] = useState(() => now ?? new Date())
   if (!pricedAt || dateText(pricedAt, timeZone) === dateText(looked, timeZone)) return null

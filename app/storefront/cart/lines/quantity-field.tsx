@@ -8,7 +8,6 @@ import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 700
 
-/** Saves automatically: after a pause, on Enter and on blur. */
 export function QuantityField({ item }: { item: CartItem }) {
   const edit = useEditQuantity(item)
   const [typed, setTyped] = useState<string | null>(null)
@@ -17,7 +16,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const save = (text: string) => {
     if (text === sending.current) return
-    // The next change is compared with the one in progress.
+    // A change is compared with the one in progress.
     const read = readQuantity(text, Number(sending.current ?? item.quantity))
     if (read === 'unchanged') {
       setTyped(null)
@@ -41,7 +40,7 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const saveSettled = useEffectEvent(save)
   useEffect(() => {
-    // In an empty field, another number is about to be typed.
+    // An empty field means that the customer is about to type another number.
     if (!typed) return
     const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
     return () => clearTimeout(timer)

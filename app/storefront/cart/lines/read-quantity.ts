@@ -1,4 +1,4 @@
-/** Parses a typed quantity: zero or less resets to 1 (specification section 5). */
+/** Zero or less resets to 1 (specification section 5). */
 export function readQuantity(typed: string, current: number): number | 'unchanged' | 'reset' {
   const text = typed.trim()
   const quantity = Number(text)

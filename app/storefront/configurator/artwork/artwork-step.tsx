@@ -111,7 +111,6 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
   }
 }
 
-/** A popover beside the upload; it stays until closed or the next attempt. */
 function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
   const [isOpen, setIsOpen] = useState(true)
   const bubble = useRef<HTMLDivElement>(null)

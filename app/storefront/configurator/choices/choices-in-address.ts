@@ -2,14 +2,13 @@ import { defaultQuantity, defaultSize, readQuantity, readSize } from './choices.
 import type { QuantityChoice, SizeChoice } from './choices.ts'
 import type { Product } from '../product.ts'
 
-/** The selections in a configurator's URL: `?size=3x3&quantity=100&artwork=later`. */
+/** `?size=3x3&quantity=100&artwork=later` */
 export type Choices = { size: SizeChoice; quantity: QuantityChoice; isArtworkLater: boolean }
 
 const names = { size: 'size', quantity: 'quantity', artwork: 'artwork', fromHome: 'fromHome' } as const
 const later = 'later'
 const sidesPattern = /^(\d{1,3}(?:\.\d{1,3})?)x(\d{1,3}(?:\.\d{1,3})?)$/
 
-/** Values that can't be ordered are ignored in favor of the defaults. */
 export function readChoices(product: Product, search: URLSearchParams): Choices {
   return {
     size: namedSize(product, search.get(names.size)) ?? defaultSize(product, search.has(names.fromHome)),
@@ -18,7 +17,7 @@ export function readChoices(product: Product, search: URLSearchParams): Choices 
   }
 }
 
-/** The URL for these selections. What can't be ordered yet keeps its last orderable value. */
+/** A selection that can't be ordered yet keeps its last valid value. */
 export function writeChoices(product: Product, search: URLSearchParams, choices: Choices): URLSearchParams {
   const known = readChoices(product, search)
   const written = new URLSearchParams(search)
@@ -31,12 +30,10 @@ export function writeChoices(product: Product, search: URLSearchParams, choices:
   return written
 }
 
-/** The URL as `writeChoices` would write it, to compare it with the selections. */
 export function tidyAddress(product: Product, search: URLSearchParams): URLSearchParams {
   return writeChoices(product, search, readChoices(product, search))
 }
 
-/** By its dimensions, or a stock size by its id. */
 function namedSize(product: Product, name: string | null): SizeChoice | null {
   if (name === null) return null
   const stock = product.sizes.find(

@@ -6,15 +6,14 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** The visitor's selections; typed values stay text until used. `before` is drawn until the typed size can be. */
+/** Input stays text. `before` is drawn while the entered size can't be. */
 export type SizeChoice =
   { kind: 'stock'; id: number } | { kind: 'custom'; width: string; height: string; before: Dimensions }
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
 
-/** Drawn for a product without stock sizes until a size is typed. */
 const nominal: Dimensions = { width: 3, height: 3 }
 
-/** The size to draw and price. `proportion` is null while it can't be ordered. */
+/** `proportion` is null while the size can't be ordered. */
 export type ReadSize = {
   shown: Dimensions
   proportion: Proportion | null
@@ -24,7 +23,7 @@ export type ReadSize = {
 
 export type ReadQuantity = { quantity: number | null; problem: string | null }
 
-/** Defaults to the first size, or to the second for visitors from the home page's promotion. */
+/** Specification section 4. */
 export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
   const size = (isFromHome ? sizes[1] : undefined) ?? sizes[0]
   return size ? { kind: 'stock', id: size.id } : { kind: 'custom', width: '', height: '', before: nominal }
@@ -63,7 +62,6 @@ export function readQuantity({ quantityRule }: Product, choice: QuantityChoice):
   return { quantity: problem ? null : quantity, problem }
 }
 
-/** A suggested custom quantity: between two tiers, about a third of the way up. */
 export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product): number | null {
   const index = Math.floor((tiers.length - 1) / 3)
   const [lower, upper] = [tiers[index], tiers[index + 1]]
@@ -72,7 +70,7 @@ export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product
   return between > lower.quantity ? between : null
 }
 
-/** Keeps digits and one decimal point of a typed side. Null: ignore the keystroke (- and + and letters). */
+/** Null: ignore the keystroke (- and +, specification section 5). */
 export function typedSide(text: string): string | null {
   const side = text.trim().replace(',', '.')
   return /^\d{0,4}(\.\d{0,3})?$/.test(side) ? side : null
@@ -82,7 +80,6 @@ export function typedQuantity(text: string): string | null {
   return /^\d{0,7}$/.test(text.trim()) ? text.trim() : null
 }
 
-/** Empty or incomplete input ('0.') is no side. */
 function readSide(text: string): number | null {
   const side = Number(text)
   return side > 0 ? side : null

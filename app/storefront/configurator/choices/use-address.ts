@@ -3,16 +3,15 @@ import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
 import type { Product } from '../product.ts'
 
-/** Browsers limit how often the URL may change, and typing would exceed that. */
+/** Browsers limit how often the URL can change, and typing would exceed that. */
 const pauseMs = 300
 
-/** Stays the same during a visit to the page, however often its selections rewrite the URL. */
+/** Identifies a visit to the page, however often its selections change the URL. */
 export function useVisit(): string {
   const { key, state } = useLocation()
   return visitIn(state) ?? key
 }
 
-/** Writes the selections to the URL of the current history entry, without scrolling. */
 export function useAddress(product: Product, choices: Choices) {
   const { pathname, search, state } = useLocation()
   const next = useNavigation().location
@@ -45,7 +44,6 @@ export function useAddress(product: Product, choices: Choices) {
   }, [isDue, wanted])
 
   return {
-    /** Call it before leaving the page. */
     writeNow: () => {
       if (isDue) write(wanted)
     },

@@ -7,7 +7,6 @@ import type { AskPrices } from '../prices/ask-prices.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** A draft as a category; null while it lacks something a product needs. */
 export function draftCategory(sheet: Sheet): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
@@ -22,7 +21,7 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
   }
 }
 
-/** Prices by the draft's rules, which the shop's API doesn't know yet. */
+/** The API can't price a draft: it doesn't know its rules yet. */
 export const draftPrices = (category: SellableCategory, version: number): AskPrices => ({
   name: `draft ${version}`,
   ofTiers: async (_, proportion) => defaultPrices(category, { proportion }),

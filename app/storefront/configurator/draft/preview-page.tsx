@@ -15,7 +15,7 @@ import { presentProduct } from '../product.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
 
-/** A draft as customers will see it. Only staff can load it; the page itself contains no data. */
+/** Anyone can open the page, but only staff can load the draft. */
 export default function PreviewPage() {
   const { categoryId = '' } = useParams()
   const { data, error } = useQuery({

@@ -7,7 +7,6 @@ type Props = { shape: Shape; width: number; height: number; artwork: DrawnArtwor
 
 const sameProportion = 0.04
 
-/** Artwork in a shape: to the edge if the aspect ratios match, otherwise whole and centered. */
 export function ArtworkFill({ shape, width, height, artwork, border }: Props) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))

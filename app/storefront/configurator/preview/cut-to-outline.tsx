@@ -9,7 +9,6 @@ type Props = {
   isOnBacking?: boolean
 }
 
-/** Artwork with its white border, cut along its outline and scaled to fit the size. */
 export function CutToOutline({ artwork, outline: { path, box }, width, height, isOnBacking = false }: Props) {
   const id = useId()
   const scale = Math.min(width / box.width, height / box.height)
@@ -24,7 +23,7 @@ export function CutToOutline({ artwork, outline: { path, box }, width, height, i
         href={artwork.href}
         width={artwork.width}
         height={artwork.height}
-        // A hairline still renders one pixel wide.
+        // The traced size is rounded, and at least a pixel.
         preserveAspectRatio="none"
         clipPath={`url(#${id})`}
       />

@@ -9,12 +9,9 @@ type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artwor
 
 const quarterInches = 0.955
 
-/** From a dimension line to its label. */
 const gapPx = 15
-/** On phones, where text is drawn larger. */
 const widestLetterPx = 17
 
-/** The finished product on a cutting mat whose grid shows its size. */
 export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
@@ -113,7 +110,6 @@ function DimensionText({ transform, anchor = 'middle', baseline, children }: Tex
   )
 }
 
-/** A coin for scale, left out when too small to recognize. */
 function Quarter({ radius }: { radius: number }) {
   if (radius < 17 || radius > 70) return null
   return (

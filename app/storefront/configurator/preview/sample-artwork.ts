@@ -1,6 +1,6 @@
 import type { DrawnArtwork } from './drawn-artwork.ts'
 
-/** Drawn until there is artwork; traced in advance, so that the server can draw it, too. */
+/** Traced in advance, so that the server can render it. */
 export const sampleArtwork: DrawnArtwork = {
   href: '/pictures/sample.svg',
   backdropHref: '/pictures/sample-backdrop.svg',

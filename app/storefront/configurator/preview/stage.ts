@@ -11,7 +11,7 @@ const widestGridPx = 160
 const fineSteps = [0.5, 0.25]
 
 export type Scene = {
-  /** The product's size in pixels of the stage. */
+  /** In pixels of the stage. */
   width: number
   height: number
   pxPerUnit: number
@@ -19,10 +19,7 @@ export type Scene = {
   gridStep: number
 }
 
-/**
- * The scale of a size: sizes below the largest stock size are drawn smaller, so that they look as different as they
- * are; larger ones fill the stage.
- */
+/** Sizes below the largest stock size are drawn smaller, so that visitors see the difference. */
 export function setScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
   const largest = Math.max(...sizes.map((size) => Math.max(size.width, size.height)), 0.1)
   const full = Math.min(room.width / width, room.height / height)

@@ -1,17 +1,15 @@
 export type Point = { x: number; y: number }
 
-/** Outlines in pixels of the traced picture; the border may extend beyond it. */
 export type Outline = {
   loops: Point[][]
   box: { x: number; y: number; width: number; height: number }
 }
 
-/** A picture's pixels: one byte of coverage each, row by row. */
+/** One byte per pixel, row by row. */
 export type Coverage = { width: number; height: number; alpha: Uint8Array }
 
 const solid = 48
 
-/** A die cut's line: a border's width outside of everything drawn. Null if nothing is drawn. */
 export function traceOutline({ width, height, alpha }: Coverage, border: number): Outline | null {
   const margin = Math.ceil(border) + 2
   const columns = width + 2 * margin
@@ -40,7 +38,7 @@ export function outlinePath({ loops }: Outline): string {
 
 const min = (values: number[]) => values.reduce((least, value) => Math.min(least, value), Infinity)
 
-/** Approximate distance of each cell to the nearest inked one (chamfer 1, 1.4). */
+/** Each cell's approximate distance to the nearest inked cell (chamfer 1, 1.4). */
 function distances(columns: number, rows: number, isInked: (x: number, y: number) => boolean): Float32Array {
   const field = new Float32Array(columns * rows)
   const diagonal = Math.SQRT2
@@ -73,7 +71,7 @@ function distances(columns: number, rows: number, isInked: (x: number, y: number
   return field
 }
 
-/** Marching squares at the given level; the inside is kept on the left, so holes come out clockwise. */
+/** Marching squares. The inside is on the left, so the loops of holes run clockwise. */
 function contours(columns: number, rows: number, field: Float32Array, level: number): Point[][] {
   const value = (x: number, y: number) => Math.min(field[y * columns + x] ?? 1e6, 1e6)
   const next = new Map<string, { key: string; point: Point }>()
@@ -136,7 +134,6 @@ function area(loop: Point[]): number {
   }, 0)
 }
 
-/** Moves each point between its neighbors to smooth out pixel steps. */
 function smooth(loop: Point[], passes = 2): Point[] {
   if (passes === 0) return loop
   const softer = loop.map(({ x, y }, at) => {
@@ -148,7 +145,6 @@ function smooth(loop: Point[], passes = 2): Point[] {
   return smooth(softer, passes - 1)
 }
 
-/** Drops points that are closer to their line than the tolerance. */
 function simplify(loop: Point[], tolerance: number): Point[] {
   const kept: Point[] = []
   let anchor = 0

@@ -8,7 +8,6 @@ const tracedPx = 180
 const borderPx = 11
 const nearWhite = 244
 
-/** The artwork with its cut line, or the sample. Keeps the previous one while a new one loads. */
 export function useDrawnArtwork(url: string | null): DrawnArtwork {
   const [drawn, setDrawn] = useState<DrawnArtwork | null>(null)
   useEffect(() => {
@@ -16,7 +15,6 @@ export function useDrawnArtwork(url: string | null): DrawnArtwork {
     const left = new AbortController()
     const picture = new Image()
     picture.addEventListener('load', () => setDrawn(drawArtwork(picture)), left)
-    // If the browser can't show a picture, use the placeholder instead of an error.
     picture.addEventListener('error', () => setDrawn(unshowable), left)
     picture.src = url
     return () => left.abort()
@@ -59,7 +57,7 @@ function readCoverage(picture: HTMLImageElement, width: number, height: number):
   }
 }
 
-/** A logo on white is cut around the logo: white connected to the picture's edge counts as paper. */
+/** White that touches the picture's edge counts as paper, so that a logo on white is cut around the logo. */
 function clearWhiteAround(alpha: Uint8Array, data: Uint8ClampedArray, width: number, height: number) {
   const isWhite = (at: number) =>
     (data[at * 4] ?? 0) > nearWhite &&

@@ -2,9 +2,7 @@ import { createContext, useContext } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import type { Proportion, TierPrice } from '../product.ts'
 
-/** The source of prices for the visitor's selections. */
 export type AskPrices = {
-  /** Part of the responses' cache key. */
   name: string
   ofTiers: (categoryId: number, proportion: Proportion, signal: AbortSignal) => Promise<TierPrice[]>
   ofQuantity: (
@@ -33,7 +31,6 @@ const shop: AskPrices = {
     ),
 }
 
-/** The shop's API; previews of drafts have their own source. */
 export const PriceSource = createContext(shop)
 
 export const usePriceSource = () => useContext(PriceSource)

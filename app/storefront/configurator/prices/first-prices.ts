@@ -6,11 +6,9 @@ import type { Product, Proportion, TierPrice } from '../product.ts'
 
 type TierPrices = { proportion: Proportion; prices: TierPrice[] }
 
-/** Prices the server rendered the page with: of all stock sizes, and of the selections in the URL. */
 export type FirstPrices = {
   stock: TierPrices[]
   chosen: TierPrices | null
-  /** For the quantity in the URL, if it isn't a tier. */
   own: { proportion: Proportion; quantity: number; cents: number }[]
 }
 

@@ -18,7 +18,6 @@ type Props = {
   isUploading: boolean
   isBusy: boolean
   isPreview: boolean
-  /** Why it couldn't be added to the cart, if the visitor can retry. */
   problem: string | null
   onRetry: () => void
   onAdd: () => void
@@ -26,7 +25,6 @@ type Props = {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The price and the Add to cart button, always visible. */
 export function PriceBar({
   product,
   size,

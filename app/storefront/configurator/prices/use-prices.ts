@@ -29,7 +29,7 @@ const ownPriceQuery = (ask: AskPrices, categoryId: number, proportion: Proportio
     refetchOnReconnect: true,
   })
 
-/** Prices of the current selections. Responses are cached by selection, so a late one is never shown for another. */
+/** Responses are cached by selection, so a late response never shows up as the price of another selection. */
 export function usePrices(
   product: Product,
   { proportion, isCustom }: ReadSize,
@@ -50,7 +50,7 @@ export function usePrices(
     return {
       ...tierPricesQuery(ask, product.id, of),
       initialData: chosen ?? stockTiers(of),
-      // Shown immediately, but still requested if not loaded for these selections.
+      // The server's prices of other selections are shown, but refetched.
       initialDataUpdatedAt: chosen ? undefined : 0,
     }
   }
@@ -89,13 +89,11 @@ export function usePrices(
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
     shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
-    /** The price of a stock size at the selected quantity. */
     stockCents: (sizeId: number): number | null => {
       if (isOwnQuantity) return ownOfStock[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
       return stockTiers({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
     retry: () => [tiers, own].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    /** The price of these selections once it has loaded. */
     settledPrice: async (): Promise<ShownPrice> => {
       try {
         return needsOwnPrice

@@ -1,13 +1,12 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from '../product.ts'
 
-/** Additional pieces and their additional cents, which may be zero or negative. */
+/** `moreCents` can be zero or negative. */
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
-/** Suggested if an additional piece costs at most this fraction of a piece's current price. */
+/** The most an additional piece may cost, as a fraction of a piece's current price. */
 const worthwhileShare = 2 / 3
 
-/** The next tier, if it costs relatively little more. Null at the last one. */
 export function nextPriceBreak(
   tiers: Product['tiers'],
   tierPrices: readonly TierPrice[],
@@ -24,7 +23,6 @@ export function nextPriceBreak(
 
 const number = new Intl.NumberFormat('en-US')
 
-/** '25 more for $9' */
 export function priceBreakText({ morePieces, moreCents }: PriceBreak): string {
   const more = `${number.format(morePieces)} more`
   if (moreCents === 0) return `${more} for the same price`

@@ -20,13 +20,11 @@ type Props = {
   onChange: (choice: Custom) => void
 }
 
-/** Width and height, with the size rule's errors while typing. */
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
   const unit = unitOf(product)
   const type = (field: 'width' | 'height', text: string) => {
     const side = typedSide(text)
     if (side === null) return
-    // If both sides must be equal, one field is enough.
     if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
     else onChange({ ...choice, [field]: side })
   }

@@ -84,7 +84,6 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
   )
 }
 
-/** Reserves its space while there is no price. */
 function SizePrice({ cents }: { cents: number | null }) {
   return (
     <span className="min-h-[1lh] text-sm font-normal text-ink-soft">
