@@ -3,7 +3,7 @@ import type { client } from '#app/client.ts'
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
-import type { AskPrices } from '../prices/ask-prices.ts'
+import type { PriceSource } from '../prices/price-source.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
@@ -22,9 +22,8 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
 }
 
 /** The API can't price a draft: it doesn't know its rules yet. */
-export const draftPrices = (category: SellableCategory, version: number): AskPrices => ({
-  name: `draft ${version}`,
-  ofTiers: async (_, proportion) => defaultPrices(category, { proportion }),
-  ofQuantity: async (_, proportion, quantity) =>
-    customPrice(category, { proportion, quantity }).priceWithPromo,
+export const draftPrices = (category: SellableCategory, version: number): PriceSource => ({
+  cacheKey: `draft ${version}`,
+  getTierPrices: async (_, proportion) => defaultPrices(category, { proportion }),
+  getPrice: async (_, proportion, quantity) => customPrice(category, { proportion, quantity }).priceWithPromo,
 })

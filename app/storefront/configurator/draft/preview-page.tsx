@@ -6,7 +6,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { PriceSource } from '../prices/ask-prices.ts'
+import { PriceSourceContext } from '../prices/price-source.ts'
 import { readChoices } from '../choices/choices-in-address.ts'
 import { Configurator } from '../configurator.tsx'
 import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
@@ -68,7 +68,7 @@ function Draft({ sheet }: { sheet: Sheet }) {
     )
   }
   return (
-    <PriceSource value={prices}>
+    <PriceSourceContext value={prices}>
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
         <Configurator
           product={product}
@@ -76,7 +76,7 @@ function Draft({ sheet }: { sheet: Sheet }) {
           isPreview
         />
       </div>
-    </PriceSource>
+    </PriceSourceContext>
   )
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePriceSource, type AskPrices } from './ask-prices.ts'
+import { usePriceSource, type PriceSource } from './price-source.ts'
 import type { ReadQuantity, ReadSize } from '../choices/choices.ts'
 import { isSame, type FirstPrices } from './first-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
@@ -13,18 +13,18 @@ const typingPauseMs = 250
 const freshMs = 60_000
 const none: Proportion = { id: 0 }
 
-const tierPricesQuery = (ask: AskPrices, categoryId: number, proportion: Proportion) =>
+const tierPricesQuery = (source: PriceSource, categoryId: number, proportion: Proportion) =>
   queryOptions({
-    queryKey: ['default-prices', ask.name, categoryId, proportion],
-    queryFn: ({ signal }) => ask.ofTiers(categoryId, proportion, signal),
+    queryKey: ['default-prices', source.cacheKey, categoryId, proportion],
+    queryFn: ({ signal }) => source.getTierPrices(categoryId, proportion, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const ownPriceQuery = (ask: AskPrices, categoryId: number, proportion: Proportion, quantity: number) =>
+const ownPriceQuery = (source: PriceSource, categoryId: number, proportion: Proportion, quantity: number) =>
   queryOptions({
-    queryKey: ['custom-price', ask.name, categoryId, proportion, quantity],
-    queryFn: ({ signal }) => ask.ofQuantity(categoryId, proportion, quantity, signal),
+    queryKey: ['custom-price', source.cacheKey, categoryId, proportion, quantity],
+    queryFn: ({ signal }) => source.getPrice(categoryId, proportion, quantity, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
@@ -37,7 +37,7 @@ export function usePrices(
   first: FirstPrices,
 ) {
   const queryClient = useQueryClient()
-  const ask = usePriceSource()
+  const source = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
@@ -48,14 +48,14 @@ export function usePrices(
   const tiersOf = (of: Proportion) => {
     const chosen = first.chosen && isSame(first.chosen.proportion, of) ? first.chosen.prices : undefined
     return {
-      ...tierPricesQuery(ask, product.id, of),
+      ...tierPricesQuery(source, product.id, of),
       initialData: chosen ?? stockTiers(of),
       // The server's prices of other selections are shown, but refetched.
       initialDataUpdatedAt: chosen ? undefined : 0,
     }
   }
   const ownOf = (of: Proportion) => ({
-    ...ownPriceQuery(ask, product.id, of, quantity ?? 0),
+    ...ownPriceQuery(source, product.id, of, quantity ?? 0),
     initialData: first.own.find((drawn) => isSame(drawn.proportion, of) && drawn.quantity === quantity)
       ?.cents,
   })
