@@ -21,7 +21,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
 import { readChoices } from './choices/choices-in-address.ts'
 import { Configurator } from './configurator.tsx'
-import { readFirstPrices } from './prices/first-prices.ts'
+import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
 import { detourOf, presentProduct } from './product.ts'
 import { useVisit } from './choices/use-address.ts'
@@ -64,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const sellable = findSellable(catalog, id)
   return {
     product,
-    firstPrices: readFirstPrices(sellable, product, choices),
+    initialPrices: getInitialPrices(sellable, product, choices),
     offered: offeredPrices(sellable),
   }
 }
@@ -74,12 +74,12 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.pathname !== nextUrl.pathname
 
 export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
-  const { product, firstPrices } = loaderData
+  const { product, initialPrices } = loaderData
   const visit = useVisit()
   return (
     <>
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
-        <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
+        <Configurator key={`${product.id} ${visit}`} product={product} initialPrices={initialPrices} />
       </div>
       <HowToOrder />
       <ProcessExplainer />

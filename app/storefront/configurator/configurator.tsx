@@ -6,7 +6,7 @@ import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { readQuantity, readSize } from './choices/choices.ts'
 import { readChoices } from './choices/choices-in-address.ts'
-import type { FirstPrices } from './prices/first-prices.ts'
+import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
 import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
 import { PriceBar } from './prices/price-bar.tsx'
@@ -21,12 +21,12 @@ import { usePrices } from './prices/use-prices.ts'
 
 type Props = {
   product: Product
-  firstPrices: FirstPrices
+  initialPrices: InitialPrices
   /** For staff, before it is published: nothing can be ordered. */
   isPreview?: boolean
 }
 
-export function Configurator({ product, firstPrices, isPreview = false }: Props) {
+export function Configurator({ product, initialPrices, isPreview = false }: Props) {
   const { search } = useLocation()
   const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(said.size)
@@ -43,7 +43,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
   const addToCart = useAddToCart()
   const size = readSize(product, sizeChoice)
   const quantity = readQuantity(product, quantityChoice)
-  const prices = usePrices(product, size, quantity, firstPrices)
+  const prices = usePrices(product, size, quantity, initialPrices)
   const { shown } = prices
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(shown.status === 'ready' && shown.priceCents > 0)

@@ -10,7 +10,7 @@ import { PriceSourceContext } from '../prices/price-source.ts'
 import { readChoices } from '../choices/choices-in-address.ts'
 import { Configurator } from '../configurator.tsx'
 import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
-import { readFirstPrices } from '../prices/first-prices.ts'
+import { getInitialPrices } from '../prices/initial-prices.ts'
 import { presentProduct } from '../product.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
@@ -72,7 +72,7 @@ function Draft({ sheet }: { sheet: Sheet }) {
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
         <Configurator
           product={product}
-          firstPrices={readFirstPrices(category, product, readChoices(product, search))}
+          initialPrices={getInitialPrices(category, product, readChoices(product, search))}
           isPreview
         />
       </div>

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePriceSource, type PriceSource } from './price-source.ts'
 import type { ReadQuantity, ReadSize } from '../choices/choices.ts'
-import { isSame, type FirstPrices } from './first-prices.ts'
+import { isSameProportion, type InitialPrices } from './initial-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 
@@ -34,7 +34,7 @@ export function usePrices(
   product: Product,
   { proportion, isCustom }: ReadSize,
   { quantity }: ReadQuantity,
-  first: FirstPrices,
+  initial: InitialPrices,
 ) {
   const queryClient = useQueryClient()
   const source = usePriceSource()
@@ -44,20 +44,25 @@ export function usePrices(
   const isOwnQuantity = quantity !== null && tierIndex < 0
   const needsOwnPrice = proportion !== null && isOwnQuantity
 
-  const stockTiers = (of: Proportion) => first.stock.find((drawn) => isSame(drawn.proportion, of))?.prices
+  const stockTiers = (of: Proportion) =>
+    initial.stock.find((entry) => isSameProportion(entry.proportion, of))?.prices
   const tiersOf = (of: Proportion) => {
-    const chosen = first.chosen && isSame(first.chosen.proportion, of) ? first.chosen.prices : undefined
+    const selected =
+      initial.selected && isSameProportion(initial.selected.proportion, of)
+        ? initial.selected.prices
+        : undefined
     return {
       ...tierPricesQuery(source, product.id, of),
-      initialData: chosen ?? stockTiers(of),
+      initialData: selected ?? stockTiers(of),
       // The server's prices of other selections are shown, but refetched.
-      initialDataUpdatedAt: chosen ? undefined : 0,
+      initialDataUpdatedAt: selected ? undefined : 0,
     }
   }
   const ownOf = (of: Proportion) => ({
     ...ownPriceQuery(source, product.id, of, quantity ?? 0),
-    initialData: first.own.find((drawn) => isSame(drawn.proportion, of) && drawn.quantity === quantity)
-      ?.cents,
+    initialData: initial.custom.find(
+      (entry) => isSameProportion(entry.proportion, of) && entry.quantity === quantity,
+    )?.cents,
   })
   const tiers = useQuery({
     ...tiersOf(proportion ?? none),
