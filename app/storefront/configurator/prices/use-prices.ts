@@ -11,7 +11,7 @@ export type ShownPrice =
 
 const typingPauseMs = 250
 const freshMs = 60_000
-const none: Proportion = { id: 0 }
+const noProportion: Proportion = { id: 0 }
 
 const tierPricesQuery = (source: PriceSource, categoryId: number, proportion: Proportion) =>
   queryOptions({
@@ -21,7 +21,12 @@ const tierPricesQuery = (source: PriceSource, categoryId: number, proportion: Pr
     refetchOnReconnect: true,
   })
 
-const ownPriceQuery = (source: PriceSource, categoryId: number, proportion: Proportion, quantity: number) =>
+const customPriceQuery = (
+  source: PriceSource,
+  categoryId: number,
+  proportion: Proportion,
+  quantity: number,
+) =>
   queryOptions({
     queryKey: ['custom-price', source.cacheKey, categoryId, proportion, quantity],
     queryFn: ({ signal }) => source.getPrice(categoryId, proportion, quantity, signal),
@@ -41,45 +46,51 @@ export function usePrices(
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
-  const isOwnQuantity = quantity !== null && tierIndex < 0
-  const needsOwnPrice = proportion !== null && isOwnQuantity
+  const isCustomQuantity = quantity !== null && tierIndex < 0
+  const needsCustomPrice = proportion !== null && isCustomQuantity
 
-  const stockTiers = (of: Proportion) =>
-    initial.stock.find((entry) => isSameProportion(entry.proportion, of))?.prices
-  const tiersOf = (of: Proportion) => {
+  const stockTierPrices = (target: Proportion) =>
+    initial.stock.find((entry) => isSameProportion(entry.proportion, target))?.prices
+  const tierPriceOptions = (target: Proportion) => {
     const selected =
-      initial.selected && isSameProportion(initial.selected.proportion, of)
+      initial.selected && isSameProportion(initial.selected.proportion, target)
         ? initial.selected.prices
         : undefined
     return {
-      ...tierPricesQuery(source, product.id, of),
-      initialData: selected ?? stockTiers(of),
+      ...tierPricesQuery(source, product.id, target),
+      initialData: selected ?? stockTierPrices(target),
       // The server's prices of other selections are shown, but refetched.
       initialDataUpdatedAt: selected ? undefined : 0,
     }
   }
-  const ownOf = (of: Proportion) => ({
-    ...ownPriceQuery(source, product.id, of, quantity ?? 0),
+  const customPriceOptions = (target: Proportion) => ({
+    ...customPriceQuery(source, product.id, target, quantity ?? 0),
     initialData: initial.custom.find(
-      (entry) => isSameProportion(entry.proportion, of) && entry.quantity === quantity,
+      (entry) => isSameProportion(entry.proportion, target) && entry.quantity === quantity,
     )?.cents,
   })
   const tiers = useQuery({
-    ...tiersOf(proportion ?? none),
+    ...tierPriceOptions(proportion ?? noProportion),
     enabled: proportion !== null && (!isCustom || isSettled),
   })
-  const own = useQuery({ ...ownOf(proportion ?? none), enabled: needsOwnPrice && isSettled })
-  const ownOfStock = useQueries({
-    queries: product.sizes.map(({ id }) => ({ ...ownOf({ id }), enabled: isOwnQuantity && isSettled })),
+  const custom = useQuery({
+    ...customPriceOptions(proportion ?? noProportion),
+    enabled: needsCustomPrice && isSettled,
+  })
+  const stockCustomPrices = useQueries({
+    queries: product.sizes.map(({ id }) => ({
+      ...customPriceOptions({ id }),
+      enabled: isCustomQuantity && isSettled,
+    })),
   })
 
-  const shownPrice = (tierPrices: TierPrice[] | undefined, ownCents: number | undefined): ShownPrice => {
+  const shownPrice = (tierPrices: TierPrice[] | undefined, customCents: number | undefined): ShownPrice => {
     if (proportion === null || quantity === null) return { status: 'none' }
     const price = tierPrices?.[tierIndex]
-    if (needsOwnPrice && ownCents !== undefined) {
-      return { status: 'ready', quantity, priceCents: ownCents, originalCents: ownCents }
+    if (needsCustomPrice && customCents !== undefined) {
+      return { status: 'ready', quantity, priceCents: customCents, originalCents: customCents }
     }
-    if (needsOwnPrice || !price) return { status: 'loading' }
+    if (needsCustomPrice || !price) return { status: 'loading' }
     return {
       status: 'ready',
       quantity,
@@ -88,22 +99,26 @@ export function usePrices(
     }
   }
 
-  const current = needsOwnPrice ? own : tiers
+  const current = needsCustomPrice ? custom : tiers
   const hasFailed = proportion !== null && current.isError
   return {
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
-    shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
+    shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, custom.data),
     stockCents: (sizeId: number): number | null => {
-      if (isOwnQuantity) return ownOfStock[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
-      return stockTiers({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
+      if (isCustomQuantity)
+        return stockCustomPrices[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
+      return stockTierPrices({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
-    retry: () => [tiers, own].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
+    retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
     settledPrice: async (): Promise<ShownPrice> => {
       try {
-        return needsOwnPrice
-          ? shownPrice(undefined, await queryClient.ensureQueryData(ownOf(proportion)))
-          : shownPrice(await queryClient.ensureQueryData(tiersOf(proportion ?? none)), undefined)
+        return needsCustomPrice
+          ? shownPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
+          : shownPrice(
+              await queryClient.ensureQueryData(tierPriceOptions(proportion ?? noProportion)),
+              undefined,
+            )
       } catch {
         return { status: 'failed' }
       }
