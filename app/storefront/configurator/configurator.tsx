@@ -60,7 +60,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
     writeNow()
     // Clicked while the price is loading: continues when it has arrived.
     setIsWaiting(true)
-    const price = shown.status === 'loading' ? await prices.settledPrice() : shown
+    const price = shown.status === 'loading' ? await prices.waitForPrice() : shown
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)

@@ -111,7 +111,7 @@ export function usePrices(
       return stockTierPrices({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
     retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    settledPrice: async (): Promise<ShownPrice> => {
+    waitForPrice: async (): Promise<ShownPrice> => {
       try {
         return needsCustomPrice
           ? shownPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
