@@ -4,7 +4,7 @@ import { isOffline } from '#app/client.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
-import { readQuantity, readSize } from './choices/choices.ts'
+import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { readChoices } from './choices/choices-in-address.ts'
 import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
@@ -41,8 +41,8 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
     isArtworkLater: artwork.status === 'skipped',
   })
   const addToCart = useAddToCart()
-  const size = readSize(product, sizeChoice)
-  const quantity = readQuantity(product, quantityChoice)
+  const size = resolveSize(product, sizeChoice)
+  const quantity = resolveQuantity(product, quantityChoice)
   const prices = usePrices(product, size, quantity, initialPrices)
   const { shown } = prices
   // No error if the price has arrived after all.
@@ -123,7 +123,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
           <QuantityPicker
             product={product}
             choice={quantityChoice}
-            read={quantity}
+            resolved={quantity}
             tierPrices={prices.tierPrices}
             isLoading={prices.isLoading}
             shown={shown}

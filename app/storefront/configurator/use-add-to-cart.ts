@@ -4,7 +4,7 @@ import { toast } from 'sonner'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
-import type { ReadSize } from './choices/choices.ts'
+import type { ResolvedSize } from './choices/choices.ts'
 import type { Product } from './product.ts'
 import type { Upload } from './artwork/use-artwork.ts'
 
@@ -13,7 +13,7 @@ const toastMs = 5_000
 
 type Order = {
   product: Product
-  size: ReadSize
+  size: ResolvedSize
   quantity: number
   price: { priceCents: number; originalCents: number }
   artwork: () => Upload

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readQuantity, readSize } from './choices.ts'
+import { resolveQuantity, resolveSize } from './choices.ts'
 import { readChoices, tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
 import type { Product } from '../product.ts'
 
@@ -88,8 +88,8 @@ describe('choices in the URL (a configuration can be shared)', () => {
     fc.assert(
       fc.property(search, (said) => {
         const choices = readChoices(product, new URLSearchParams(said))
-        expect(readSize(product, choices.size).proportion).not.toBeNull()
-        expect(readQuantity(product, choices.quantity).quantity).not.toBeNull()
+        expect(resolveSize(product, choices.size).proportion).not.toBeNull()
+        expect(resolveQuantity(product, choices.quantity).quantity).not.toBeNull()
       }),
     )
   })
@@ -131,9 +131,9 @@ describe('the URL of choices', () => {
         const text = String(count)
         const address = write('', { size, quantity: { kind: 'custom', text }, isArtworkLater })
         const choices = read(address)
-        const { shown } = readSize(product, choices.size)
+        const { shown } = resolveSize(product, choices.size)
         expect([String(shown.width), String(shown.height)]).toEqual([width, height])
-        expect(readQuantity(product, choices.quantity).quantity).toBe(count)
+        expect(resolveQuantity(product, choices.quantity).quantity).toBe(count)
         expect(choices.isArtworkLater).toBe(isArtworkLater)
         expect(String(tidyAddress(product, new URLSearchParams(address)))).toBe(address)
       }),

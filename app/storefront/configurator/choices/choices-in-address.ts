@@ -1,4 +1,4 @@
-import { defaultQuantity, defaultSize, readQuantity, readSize } from './choices.ts'
+import { defaultQuantity, defaultSize, resolveQuantity, resolveSize } from './choices.ts'
 import type { QuantityChoice, SizeChoice } from './choices.ts'
 import type { Product } from '../product.ts'
 
@@ -49,7 +49,7 @@ function namedSize(product: Product, name: string | null): SizeChoice | null {
     height: String(before.height),
     before,
   } as const
-  return readSize(product, custom).proportion && custom
+  return resolveSize(product, custom).proportion && custom
 }
 
 function namedQuantity(product: Product, name: string | null): QuantityChoice | null {
@@ -57,15 +57,15 @@ function namedQuantity(product: Product, name: string | null): QuantityChoice | 
   const quantity = Number(name)
   if (product.tiers.some((tier) => tier.quantity === quantity)) return { kind: 'tier', quantity }
   const custom = { kind: 'custom', text: name } as const
-  return readQuantity(product, custom).problem === null ? custom : null
+  return resolveQuantity(product, custom).problem === null ? custom : null
 }
 
 function sizeName(product: Product, choice: SizeChoice): string | null {
-  const { proportion, shown } = readSize(product, choice)
+  const { proportion, shown } = resolveSize(product, choice)
   return proportion && `${shown.width}x${shown.height}`
 }
 
 function quantityName(product: Product, choice: QuantityChoice): string | null {
-  const { quantity } = readQuantity(product, choice)
+  const { quantity } = resolveQuantity(product, choice)
   return quantity === null ? null : String(quantity)
 }

@@ -14,14 +14,14 @@ export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custo
 const nominal: Dimensions = { width: 3, height: 3 }
 
 /** `proportion` is null while the size can't be ordered. */
-export type ReadSize = {
+export type ResolvedSize = {
   shown: Dimensions
   proportion: Proportion | null
   isCustom: boolean
   problem: SizeProblem | null
 }
 
-export type ReadQuantity = { quantity: number | null; problem: string | null }
+export type ResolvedQuantity = { quantity: number | null; problem: string | null }
 
 /** Specification section 4. */
 export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
@@ -35,7 +35,7 @@ export function defaultQuantity({ tiers, defaultQuantity: quantity }: Product): 
     : { kind: 'custom', text: String(quantity) }
 }
 
-export function readSize(product: Product, choice: SizeChoice): ReadSize {
+export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize {
   if (choice.kind === 'stock') {
     const size = product.sizes.find(({ id }) => id === choice.id)
     return {
@@ -54,7 +54,7 @@ export function readSize(product: Product, choice: SizeChoice): ReadSize {
   return { shown: problem ? before : typed, proportion, isCustom: true, problem }
 }
 
-export function readQuantity({ quantityRule }: Product, choice: QuantityChoice): ReadQuantity {
+export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoice): ResolvedQuantity {
   if (choice.kind === 'tier') return { quantity: choice.quantity, problem: null }
   if (choice.text === '') return { quantity: null, problem: null }
   const quantity = Number(choice.text)

@@ -1,6 +1,6 @@
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
-import { readQuantity, readSize } from '../choices/choices.ts'
+import { resolveQuantity, resolveSize } from '../choices/choices.ts'
 import type { Choices } from '../choices/choices-in-address.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 
@@ -17,8 +17,8 @@ export function getInitialPrices(
   product: Product,
   choices: Choices,
 ): InitialPrices {
-  const { proportion: selected, isCustom } = readSize(product, choices.size)
-  const { quantity } = readQuantity(product, choices.quantity)
+  const { proportion: selected, isCustom } = resolveSize(product, choices.size)
+  const { quantity } = resolveQuantity(product, choices.quantity)
   const stock: Proportion[] = product.sizes.map(({ id }) => ({ id }))
   const tierPrices = (proportion: Proportion) => ({
     proportion,

@@ -5,13 +5,13 @@ import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import type { ReadSize } from '../choices/choices.ts'
+import type { ResolvedSize } from '../choices/choices.ts'
 import { unitOf, type Product, type TierPrice } from '../product.ts'
 import type { ShownPrice } from './use-prices.ts'
 
 type Props = {
   product: Product
-  size: ReadSize
+  size: ResolvedSize
   shown: ShownPrice
   tierPrices: TierPrice[] | null
   isRefused: boolean

@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { usePriceSource, type PriceSource } from './price-source.ts'
-import type { ReadQuantity, ReadSize } from '../choices/choices.ts'
+import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
 import { isSameProportion, type InitialPrices } from './initial-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
@@ -37,8 +37,8 @@ const customPriceQuery = (
 /** Responses are cached by selection, so a late response never shows up as the price of another selection. */
 export function usePrices(
   product: Product,
-  { proportion, isCustom }: ReadSize,
-  { quantity }: ReadQuantity,
+  { proportion, isCustom }: ResolvedSize,
+  { quantity }: ResolvedQuantity,
   initial: InitialPrices,
 ) {
   const queryClient = useQueryClient()

@@ -5,7 +5,12 @@ import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { exampleQuantity, typedQuantity, type QuantityChoice, type ReadQuantity } from '../choices/choices.ts'
+import {
+  exampleQuantity,
+  typedQuantity,
+  type QuantityChoice,
+  type ResolvedQuantity,
+} from '../choices/choices.ts'
 import { optionClass } from '../choices/option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from '../product.ts'
@@ -14,7 +19,7 @@ import type { ShownPrice } from '../prices/use-prices.ts'
 type Props = {
   product: Product
   choice: QuantityChoice
-  read: ReadQuantity
+  resolved: ResolvedQuantity
   tierPrices: TierPrice[] | null
   isLoading: boolean
   shown: ShownPrice
@@ -28,7 +33,7 @@ const row = `${optionClass} min-h-12 gap-3 px-3.5 py-2`
 export function QuantityPicker({
   product,
   choice,
-  read,
+  resolved,
   tierPrices,
   isLoading,
   shown,
@@ -45,7 +50,7 @@ export function QuantityPicker({
     // The clicked hint is gone or has changed.
     choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
-  const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
+  const error = resolved.problem ?? (isRefused && resolved.quantity === null ? selectSizeAndQuantity : null)
   return (
     <fieldset ref={choices} className="min-w-0">
       <legend className="heading mb-3 text-xl">Quantity</legend>

@@ -1,7 +1,7 @@
 import { unitMark } from '#app/features/ground/product/size-rule.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
-import type { ReadSize, SizeChoice } from '../choices/choices.ts'
+import type { ResolvedSize, SizeChoice } from '../choices/choices.ts'
 import { CustomSize } from './custom-size.tsx'
 import { optionClass } from '../choices/option-look.ts'
 import { SizeOutline } from './size-outline.tsx'
@@ -11,7 +11,7 @@ import type { ShownPrice } from '../prices/use-prices.ts'
 type Props = {
   product: Product
   choice: SizeChoice
-  size: ReadSize
+  size: ResolvedSize
   centsOf: (sizeId: number) => number | null
   shown: ShownPrice
   isRefused: boolean
