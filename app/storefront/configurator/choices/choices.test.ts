@@ -6,8 +6,8 @@ import {
   exampleQuantity,
   resolveQuantity,
   resolveSize,
-  typedQuantity,
-  typedSide,
+  sanitizeQuantity,
+  sanitizeSide,
   type SizeChoice,
 } from './choices.ts'
 import type { Product } from '../product.ts'
@@ -100,7 +100,7 @@ describe('a custom size while it is typed (spec 5)', () => {
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {
-    expect(typedSide(text)).toBeNull()
+    expect(sanitizeSide(text)).toBeNull()
   })
 
   test.each([
@@ -108,7 +108,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['3.', '3.'],
     ['3,5', '3.5'],
     ['.5', '.5'],
-  ])('%s stays as %s', (text, kept) => expect(typedSide(text)).toBe(kept))
+  ])('%s stays as %s', (text, kept) => expect(sanitizeSide(text)).toBe(kept))
 })
 
 describe('a custom quantity (spec 5)', () => {
@@ -124,7 +124,7 @@ describe('a custom quantity (spec 5)', () => {
   })
 
   test.each(['-1', '1.5', '1e21', '12345678'])('%s can’t be typed', (text) =>
-    expect(typedQuantity(text)).toBeNull(),
+    expect(sanitizeQuantity(text)).toBeNull(),
   )
 })
 

@@ -71,12 +71,12 @@ export function exampleQuantity({ tiers, quantityRule: { multipleOf } }: Product
 }
 
 /** Null: ignore the keystroke (- and +, specification section 5). */
-export function typedSide(text: string): string | null {
+export function sanitizeSide(text: string): string | null {
   const side = text.trim().replace(',', '.')
   return /^\d{0,4}(\.\d{0,3})?$/.test(side) ? side : null
 }
 
-export function typedQuantity(text: string): string | null {
+export function sanitizeQuantity(text: string): string | null {
   return /^\d{0,7}$/.test(text.trim()) ? text.trim() : null
 }
 

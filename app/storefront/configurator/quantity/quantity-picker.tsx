@@ -7,7 +7,7 @@ import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import {
   exampleQuantity,
-  typedQuantity,
+  sanitizeQuantity,
   type QuantityChoice,
   type ResolvedQuantity,
 } from '../choices/choices.ts'
@@ -90,7 +90,7 @@ export function QuantityPicker({
             placeholder={example === null ? undefined : `e.g. ${number.format(example)}`}
             value={isCustom ? choice.text : ''}
             onChange={(event) => {
-              const text = typedQuantity(event.target.value)
+              const text = sanitizeQuantity(event.target.value)
               if (text !== null) onChange({ kind: 'custom', text })
             }}
             className="control ml-auto max-w-28 py-1 text-right tabular-nums"

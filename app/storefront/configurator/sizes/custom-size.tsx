@@ -6,7 +6,7 @@ import {
 } from '#app/features/ground/product/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { typedSide, type SizeChoice } from '../choices/choices.ts'
+import { sanitizeSide, type SizeChoice } from '../choices/choices.ts'
 import { unitName } from '../preview/stage.ts'
 import { unitOf, type Product } from '../product.ts'
 
@@ -23,7 +23,7 @@ type Props = {
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
   const unit = unitOf(product)
   const type = (field: 'width' | 'height', text: string) => {
-    const side = typedSide(text)
+    const side = sanitizeSide(text)
     if (side === null) return
     if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
     else onChange({ ...choice, [field]: side })
