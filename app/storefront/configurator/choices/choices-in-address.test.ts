@@ -102,7 +102,7 @@ describe('the URL of choices', () => {
   }
 
   test('contains all choices, and replaces the home page’s flag', () => {
-    const size = { kind: 'custom', width: '4.50', height: '2', before: { width: 2, height: 2 } } as const
+    const size = { kind: 'custom', width: '4.50', height: '2', fallback: { width: 2, height: 2 } } as const
     const quantity = { kind: 'custom', text: '0075' } as const
     expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
       'size=4.5x2&quantity=75&artwork=later',
@@ -116,7 +116,7 @@ describe('the URL of choices', () => {
   })
 
   test('invalid choices keep the last valid ones', () => {
-    const size = { kind: 'custom', width: '60', height: '5', before: { width: 2, height: 2 } } as const
+    const size = { kind: 'custom', width: '60', height: '5', fallback: { width: 2, height: 2 } } as const
     expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
       'size=3x3&quantity=100',
     )
@@ -127,7 +127,7 @@ describe('the URL of choices', () => {
     const quantity = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(
       fc.property(side, side, quantity, fc.boolean(), (width, height, count, isArtworkLater) => {
-        const size = { kind: 'custom', width, height, before: { width: 1, height: 1 } } as const
+        const size = { kind: 'custom', width, height, fallback: { width: 1, height: 1 } } as const
         const text = String(count)
         const address = write('', { size, quantity: { kind: 'custom', text }, isArtworkLater })
         const choices = read(address)

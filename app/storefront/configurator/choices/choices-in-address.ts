@@ -42,12 +42,12 @@ function namedSize(product: Product, name: string | null): SizeChoice | null {
   if (stock) return { kind: 'stock', id: stock.id }
   const [, width, height] = sidesPattern.exec(name) ?? []
   if (width === undefined || height === undefined) return null
-  const before = { width: Number(width), height: Number(height) }
+  const fallback = { width: Number(width), height: Number(height) }
   const custom = {
     kind: 'custom',
-    width: String(before.width),
-    height: String(before.height),
-    before,
+    width: String(fallback.width),
+    height: String(fallback.height),
+    fallback,
   } as const
   return resolveSize(product, custom).proportion && custom
 }

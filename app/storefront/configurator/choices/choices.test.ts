@@ -34,8 +34,8 @@ const product: Product = {
   family: null,
 }
 
-const before = { width: 3, height: 3 }
-const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, before })
+const fallback = { width: 3, height: 3 }
+const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, fallback })
 
 describe('initial choices (spec 4)', () => {
   test('the first size, or the second from the home promotion', () => {
@@ -95,8 +95,8 @@ describe('a custom size while it is typed (spec 5)', () => {
   })
 
   test('an invalid size keeps the last size in the preview', () => {
-    expect(resolveSize(product, custom('60', '5')).shown).toEqual(before)
-    expect(resolveSize(product, custom('', '')).shown).toEqual(before)
+    expect(resolveSize(product, custom('60', '5')).shown).toEqual(fallback)
+    expect(resolveSize(product, custom('', '')).shown).toEqual(fallback)
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {

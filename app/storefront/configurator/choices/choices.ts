@@ -6,9 +6,9 @@ import {
 import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import type { Product, Proportion } from '../product.ts'
 
-/** Input stays text. `before` is drawn while the entered size can't be. */
+/** Input stays text. The preview shows `fallback` while the size is invalid. */
 export type SizeChoice =
-  { kind: 'stock'; id: number } | { kind: 'custom'; width: string; height: string; before: Dimensions }
+  { kind: 'stock'; id: number } | { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
 
 const nominal: Dimensions = { width: 3, height: 3 }
@@ -26,7 +26,7 @@ export type ResolvedQuantity = { quantity: number | null; problem: string | null
 /** Specification section 4. */
 export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
   const size = (isFromHome ? sizes[1] : undefined) ?? sizes[0]
-  return size ? { kind: 'stock', id: size.id } : { kind: 'custom', width: '', height: '', before: nominal }
+  return size ? { kind: 'stock', id: size.id } : { kind: 'custom', width: '', height: '', fallback: nominal }
 }
 
 export function defaultQuantity({ tiers, defaultQuantity: quantity }: Product): QuantityChoice {
@@ -49,9 +49,9 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   const height = readSide(choice.height)
   const problem = typedSizeProblem(product.sizeRule, { width, height })
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
-  const { before } = choice
-  const typed = { width: width ?? height ?? before.width, height: height ?? width ?? before.height }
-  return { shown: problem ? before : typed, proportion, isCustom: true, problem }
+  const { fallback } = choice
+  const typed = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
+  return { shown: problem ? fallback : typed, proportion, isCustom: true, problem }
 }
 
 export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoice): ResolvedQuantity {

@@ -53,7 +53,7 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
             name="size"
             className="sr-only"
             checked={choice.kind === 'custom'}
-            onChange={() => onChange({ kind: 'custom', width: '', height: '', before: size.shown })}
+            onChange={() => onChange({ kind: 'custom', width: '', height: '', fallback: size.shown })}
           />
           <svg
             viewBox="0 0 44 44"
