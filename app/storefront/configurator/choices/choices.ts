@@ -11,7 +11,7 @@ export type SizeChoice =
   { kind: 'stock'; id: number } | { kind: 'custom'; width: string; height: string; fallback: Dimensions }
 export type QuantityChoice = { kind: 'tier'; quantity: number } | { kind: 'custom'; text: string }
 
-const nominal: Dimensions = { width: 3, height: 3 }
+const defaultDimensions: Dimensions = { width: 3, height: 3 }
 
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
@@ -26,7 +26,9 @@ export type ResolvedQuantity = { quantity: number | null; problem: string | null
 /** Specification section 4. */
 export function defaultSize({ sizes }: Product, isFromHome: boolean): SizeChoice {
   const size = (isFromHome ? sizes[1] : undefined) ?? sizes[0]
-  return size ? { kind: 'stock', id: size.id } : { kind: 'custom', width: '', height: '', fallback: nominal }
+  return size
+    ? { kind: 'stock', id: size.id }
+    : { kind: 'custom', width: '', height: '', fallback: defaultDimensions }
 }
 
 export function defaultQuantity({ tiers, defaultQuantity: quantity }: Product): QuantityChoice {
@@ -39,7 +41,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   if (choice.kind === 'stock') {
     const size = product.sizes.find(({ id }) => id === choice.id)
     return {
-      shown: size ?? nominal,
+      shown: size ?? defaultDimensions,
       proportion: size ? { id: size.id } : null,
       isCustom: false,
       problem: null,
