@@ -19,7 +19,7 @@ import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
-import { readChoices } from './choices/choices-in-address.ts'
+import { parseChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
 import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
@@ -60,7 +60,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const detour = detourOf(catalog, category)
   const product = presentProduct(catalog, category)
   if (detour || !product) throw redirect(detour ?? '/')
-  const choices = readChoices(product, new URL(request.url).searchParams)
+  const choices = parseChoices(product, new URL(request.url).searchParams)
   const sellable = findSellable(catalog, id)
   return {
     product,

@@ -5,7 +5,7 @@ import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'
-import { readChoices } from './choices/choices-in-address.ts'
+import { parseChoices } from './choices/choices-url.ts'
 import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
 import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
@@ -28,7 +28,7 @@ type Props = {
 
 export function Configurator({ product, initialPrices, isPreview = false }: Props) {
   const { search } = useLocation()
-  const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
+  const [said] = useState(() => parseChoices(product, new URLSearchParams(search)))
   const [sizeChoice, setSizeChoice] = useState(said.size)
   const [quantityChoice, setQuantityChoice] = useState(said.quantity)
   const [wasRefused, setWasRefused] = useState(false)

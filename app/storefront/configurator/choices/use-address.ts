@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
-import { tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
+import { normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
 import type { Product } from '../product.ts'
 
 /** Browsers limit how often the URL can change, and typing would exceed that. */
@@ -21,7 +21,7 @@ export function useAddress(product: Product, choices: Choices) {
   const known = new URLSearchParams(search)
   const wanted = String(writeChoices(product, known, choices))
   const isLeaving = next !== undefined && next.pathname !== pathname
-  const isDue = !isLeaving && wanted !== String(tidyAddress(product, known))
+  const isDue = !isLeaving && wanted !== String(normalizeChoices(product, known))
 
   const write = (address: string) => {
     writtenAt.current = performance.now()

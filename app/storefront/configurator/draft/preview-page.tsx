@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { PriceSourceContext } from '../prices/price-source.ts'
-import { readChoices } from '../choices/choices-in-address.ts'
+import { parseChoices } from '../choices/choices-url.ts'
 import { Configurator } from '../configurator.tsx'
 import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
 import { getInitialPrices } from '../prices/initial-prices.ts'
@@ -72,7 +72,7 @@ function Draft({ sheet }: { sheet: Sheet }) {
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
         <Configurator
           product={product}
-          initialPrices={getInitialPrices(category, product, readChoices(product, search))}
+          initialPrices={getInitialPrices(category, product, parseChoices(product, search))}
           isPreview
         />
       </div>

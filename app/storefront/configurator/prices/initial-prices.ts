@@ -1,7 +1,7 @@
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
 import { resolveQuantity, resolveSize } from '../choices/choices.ts'
-import type { Choices } from '../choices/choices-in-address.ts'
+import type { Choices } from '../choices/choices-url.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 
 type TierPrices = { proportion: Proportion; prices: TierPrice[] }
