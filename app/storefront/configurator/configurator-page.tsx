@@ -24,7 +24,7 @@ import { Configurator } from './configurator.tsx'
 import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
 import { detourOf, presentProduct } from './product.ts'
-import { useVisit } from './choices/use-address.ts'
+import { useVisit } from './choices/use-choices-url.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []

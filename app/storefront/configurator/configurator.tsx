@@ -14,7 +14,7 @@ import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
 import { SizePicker } from './sizes/size-picker.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
-import { useAddress } from './choices/use-address.ts'
+import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
 import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
@@ -35,7 +35,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
   const { artwork, failed, choose, remove, skip, settled } = useArtwork(product.id, said.isArtworkLater)
-  const { writeNow } = useAddress(product, {
+  const { writeNow } = useChoicesUrl(product, {
     size: sizeChoice,
     quantity: quantityChoice,
     isArtworkLater: artwork.status === 'skipped',

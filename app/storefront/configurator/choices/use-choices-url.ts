@@ -4,53 +4,53 @@ import { normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
 import type { Product } from '../product.ts'
 
 /** Browsers limit how often the URL can change, and typing would exceed that. */
-const pauseMs = 300
+const minIntervalMs = 300
 
 /** Identifies a visit to the page, however often its selections change the URL. */
 export function useVisit(): string {
   const { key, state } = useLocation()
-  return visitIn(state) ?? key
+  return parseVisit(state) ?? key
 }
 
-export function useAddress(product: Product, choices: Choices) {
+export function useChoicesUrl(product: Product, choices: Choices) {
   const { pathname, search, state } = useLocation()
   const next = useNavigation().location
   const navigate = useNavigate()
   const visit = useVisit()
-  const writtenAt = useRef(-pauseMs)
-  const known = new URLSearchParams(search)
-  const wanted = String(writeChoices(product, known, choices))
+  const writtenAt = useRef(-minIntervalMs)
+  const current = new URLSearchParams(search)
+  const target = String(writeChoices(product, current, choices))
   const isLeaving = next !== undefined && next.pathname !== pathname
-  const isDue = !isLeaving && wanted !== String(normalizeChoices(product, known))
+  const needsUpdate = !isLeaving && target !== String(normalizeChoices(product, current))
 
-  const write = (address: string) => {
+  const write = (query: string) => {
     writtenAt.current = performance.now()
-    const kept = typeof state === 'object' ? state : null
-    void navigate({ search: address }, { replace: true, preventScrollReset: true, state: { ...kept, visit } })
+    const rest = typeof state === 'object' ? state : null
+    void navigate({ search: query }, { replace: true, preventScrollReset: true, state: { ...rest, visit } })
   }
   const latestWrite = useRef(write)
   useEffect(() => {
     latestWrite.current = write
   })
   useEffect(() => {
-    if (!isDue) return
-    const waitMs = writtenAt.current + pauseMs - performance.now()
+    if (!needsUpdate) return
+    const waitMs = writtenAt.current + minIntervalMs - performance.now()
     if (waitMs <= 0) {
-      latestWrite.current(wanted)
+      latestWrite.current(target)
       return
     }
-    const timer = setTimeout(() => latestWrite.current(wanted), waitMs)
+    const timer = setTimeout(() => latestWrite.current(target), waitMs)
     return () => clearTimeout(timer)
-  }, [isDue, wanted])
+  }, [needsUpdate, target])
 
   return {
     writeNow: () => {
-      if (isDue) write(wanted)
+      if (needsUpdate) write(target)
     },
   }
 }
 
-function visitIn(state: unknown): string | null {
+function parseVisit(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('visit' in state)) return null
   return typeof state.visit === 'string' ? state.visit : null
 }
