@@ -23,7 +23,7 @@ import { parseChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
 import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
-import { detourOf, presentProduct } from './product.ts'
+import { configuratorRedirect, presentProduct } from './product.ts'
 import { useVisit } from './choices/use-choices-url.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
@@ -57,9 +57,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.categoryId) ? Number(params.categoryId) : 0
   const category = catalog.categories.get(id)
   if (!category) throw data('Not found', { status: 404 })
-  const detour = detourOf(catalog, category)
+  const redirectPath = configuratorRedirect(catalog, category)
   const product = presentProduct(catalog, category)
-  if (detour || !product) throw redirect(detour ?? '/')
+  if (redirectPath || !product) throw redirect(redirectPath ?? '/')
   const choices = parseChoices(product, new URL(request.url).searchParams)
   const sellable = findSellable(catalog, id)
   return {

@@ -44,7 +44,7 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
 }
 
 /** Null if the category can be configured (specification section 2). */
-export function detourOf(catalog: Catalog, category: Category): string | null {
+export function configuratorRedirect(catalog: Catalog, category: Category): string | null {
   if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
   return categoryByUrlCode(catalog, 'stickers') ? '/stickers' : '/'

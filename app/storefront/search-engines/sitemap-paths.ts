@@ -1,6 +1,6 @@
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
-import { detourOf } from '#app/storefront/configurator/product.ts'
+import { configuratorRedirect } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
 export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly number[]): string[] {
@@ -8,7 +8,7 @@ export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly numbe
     if (subcategories(catalog, category.id).length > 0) {
       return category.isDisabled ? [] : [categoryPath(category)]
     }
-    return detourOf(catalog, category) === null ? [configuratorPath(category.id)] : []
+    return configuratorRedirect(catalog, category) === null ? [configuratorPath(category.id)] : []
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
   const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
