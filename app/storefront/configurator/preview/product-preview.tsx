@@ -3,7 +3,7 @@ import { unitMark, type Dimensions } from '#app/features/ground/product/size-rul
 import { unitOf, type Product } from '../product.ts'
 import type { DrawnArtwork } from './drawn-artwork.ts'
 import { ProductDrawing } from './product-drawing.tsx'
-import { setScene, stage, unitName, type Scene } from './stage.ts'
+import { createScene, stage, unitName, type Scene } from './stage.ts'
 
 type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
 
@@ -15,7 +15,7 @@ const widestLetterPx = 17
 export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
-  const scene = setScene(size, product.sizes)
+  const scene = createScene(size, product.sizes)
   const cell = scene.gridStep * scene.pxPerUnit
   const id = useId()
   const [centerX, centerY] = [stage.width / 2 + 12, stage.height / 2 - 16]
