@@ -7,10 +7,10 @@ import { createScene, stage, unitName, type Scene } from './stage.ts'
 
 type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
 
-const quarterInches = 0.955
+const quarterDiameterInches = 0.955
 
-const gapPx = 15
-const widestLetterPx = 17
+const labelGapPx = 15
+const maxLetterWidthPx = 17
 
 export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   const unit = unitOf(product)
@@ -46,7 +46,7 @@ export function ProductPreview({ product, size, artwork, artworkName }: Props) {
           <ProductDrawing product={product} scene={scene} artwork={artwork} />
           <DimensionLines scene={scene} size={size} mark={mark} left={-centerX} />
         </g>
-        {unit === 'in' && <Quarter radius={(quarterInches * scene.pxPerUnit) / 2} />}
+        {unit === 'in' && <Quarter radius={(quarterDiameterInches * scene.pxPerUnit) / 2} />}
       </svg>
       <figcaption className="border-t border-line bg-paper-raised px-4 py-2 text-xs text-ink-faint">
         Drawn to scale: a square is {scene.gridStep} {unitName(unit, scene.gridStep)}.
@@ -71,15 +71,18 @@ function DimensionLines({ scene, size, mark, left }: LinesProps) {
       <path
         d={`M${beside} ${-height / 2}V${height / 2}M${beside - 6} ${-height / 2}h12M${beside - 6} ${height / 2}h12`}
       />
-      <DimensionText transform={`translate(0 ${below + gapPx})`} baseline="text-before-edge">
+      <DimensionText transform={`translate(0 ${below + labelGapPx})`} baseline="text-before-edge">
         {`${size.width}${mark}`}
       </DimensionText>
-      {heightText.length * widestLetterPx < beside - gapPx - left ? (
-        <DimensionText transform={`translate(${beside - gapPx} 7)`} anchor="end">
+      {heightText.length * maxLetterWidthPx < beside - labelGapPx - left ? (
+        <DimensionText transform={`translate(${beside - labelGapPx} 7)`} anchor="end">
           {heightText}
         </DimensionText>
       ) : (
-        <DimensionText transform={`translate(${beside - gapPx} 0) rotate(-90)`} baseline="text-after-edge">
+        <DimensionText
+          transform={`translate(${beside - labelGapPx} 0) rotate(-90)`}
+          baseline="text-after-edge"
+        >
           {heightText}
         </DimensionText>
       )}
