@@ -5,19 +5,19 @@ import type { Product, TierPrice } from '../product.ts'
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
 /** The most an additional piece may cost, as a fraction of a piece's current price. */
-const worthwhileShare = 2 / 3
+const maxPriceFraction = 2 / 3
 
 export function nextPriceBreak(
   tiers: Product['tiers'],
   tierPrices: readonly TierPrice[],
-  chosen: { quantity: number; priceCents: number },
+  current: { quantity: number; priceCents: number },
 ): PriceBreak | null {
-  const index = tiers.findIndex(({ quantity }) => quantity > chosen.quantity)
+  const index = tiers.findIndex(({ quantity }) => quantity > current.quantity)
   const [tier, price] = [tiers[index], tierPrices[index]]
-  if (!tier || !price || chosen.priceCents <= 0) return null
-  const morePieces = tier.quantity - chosen.quantity
-  const moreCents = price.priceWithPromo - chosen.priceCents
-  const isWorthwhile = moreCents * chosen.quantity <= worthwhileShare * chosen.priceCents * morePieces
+  if (!tier || !price || current.priceCents <= 0) return null
+  const morePieces = tier.quantity - current.quantity
+  const moreCents = price.priceWithPromo - current.priceCents
+  const isWorthwhile = moreCents * current.quantity <= maxPriceFraction * current.priceCents * morePieces
   return isWorthwhile ? { quantity: tier.quantity, morePieces, moreCents } : null
 }
 

@@ -40,19 +40,19 @@ export function QuantityPicker({
   isRefused,
   onChange,
 }: Props) {
-  const choices = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const isCustom = choice.kind === 'custom'
   const example = exampleQuantity(product)
-  const next =
+  const priceBreak =
     shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
-  const take = (quantity: number) => {
+  const selectTier = (quantity: number) => {
     onChange({ kind: 'tier', quantity })
     // The clicked hint is gone or has changed.
-    choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
+    fieldset.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
   const error = resolved.problem ?? (isRefused && resolved.quantity === null ? selectSizeAndQuantity : null)
   return (
-    <fieldset ref={choices} className="min-w-0">
+    <fieldset ref={fieldset} className="min-w-0">
       <legend className="heading mb-3 text-xl">Quantity</legend>
       <div className="grid gap-2">
         {product.tiers.map(({ id, quantity }, index) => (
@@ -106,7 +106,9 @@ export function QuantityPicker({
                   <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
                 </p>
               )}
-              {next && <NextBreak next={next} onTake={() => take(next.quantity)} />}
+              {priceBreak && (
+                <PriceBreakHint priceBreak={priceBreak} onSelect={() => selectTier(priceBreak.quantity)} />
+              )}
             </>
           )}
         </div>
@@ -115,14 +117,14 @@ export function QuantityPicker({
   )
 }
 
-function NextBreak({ next, onTake }: { next: PriceBreak; onTake: () => void }) {
+function PriceBreakHint({ priceBreak, onSelect }: { priceBreak: PriceBreak; onSelect: () => void }) {
   return (
     <button
       type="button"
-      onClick={onTake}
+      onClick={onSelect}
       className="rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success tabular-nums hover:underline"
     >
-      {priceBreakText(next)}
+      {priceBreakText(priceBreak)}
     </button>
   )
 }
