@@ -11,7 +11,7 @@ import type { Upload } from './artwork/use-artwork.ts'
 // The configurator's toasts last longer than the shop's (specification section 9).
 const toastMs = 5_000
 
-type Order = {
+type NewItem = {
   product: Product
   size: ResolvedSize
   quantity: number
@@ -24,7 +24,7 @@ export function useAddToCart() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
+    mutationFn: async ({ product, size, quantity, price, artwork }: NewItem) => {
       const file = await artwork()
       // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null

@@ -113,9 +113,9 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
 
 function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
   const [isOpen, setIsOpen] = useState(true)
-  const bubble = useRef<HTMLDivElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    bubble.current?.scrollIntoView({ block: 'nearest' })
+    popover.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div role="alert">
@@ -124,7 +124,7 @@ function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
       </p>
       {isOpen && (
         <div
-          ref={bubble}
+          ref={popover}
           className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
         >
           <span

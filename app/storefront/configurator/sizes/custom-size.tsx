@@ -22,7 +22,7 @@ type Props = {
 
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
   const unit = unitOf(product)
-  const type = (field: 'width' | 'height', text: string) => {
+  const onType = (field: 'width' | 'height', text: string) => {
     const side = sanitizeSide(text)
     if (side === null) return
     if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
@@ -45,7 +45,7 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
           suffix={unitMark[unit]}
           value={choice[field]}
           error={errorOf(field)}
-          onChange={(event) => type(field, event.target.value)}
+          onChange={(event) => onType(field, event.target.value)}
         />
       ))}
       <p className="col-span-2 text-sm text-ink-faint">{limitText(product.sizeRule)}</p>
