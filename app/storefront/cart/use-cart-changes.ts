@@ -11,12 +11,12 @@ export const inCartOrder = { scope: { id: 'cart' } } as const
 
 export const cartChange = ['cart-change']
 
-const change = { ...inCartOrder, mutationKey: cartChange }
+const changeOptions = { ...inCartOrder, mutationKey: cartChange }
 
 export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: (quantity: number) => {
       const items = client.carts.me[by === 'library' ? 'library-items' : 'items']
       return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
@@ -32,9 +32,9 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
 
 /** `onRemoved` runs even though the removed line has unmounted. */
 export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: (cartItemId: number) =>
       unwrap(client.carts.me.items.remove.$post({ query: {}, json: { cartItemId } })),
     onSuccess: ({ id: removed }) => {
@@ -45,18 +45,18 @@ export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
 }
 
 export function useRemoveAllItems() {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: () => unwrap(client.carts.me.items.remove.all.$post({ query: {} })),
     onSuccess: () => update(() => []),
   })
 }
 
 export function useApplyCoupon() {
-  const { refresh } = useCartInHand()
+  const { refresh } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: ({ cartId, coupon }: { cartId: number; coupon: string }) =>
       unwrap(
         client.cart[':cartId'].apply.$post({
@@ -69,14 +69,14 @@ export function useApplyCoupon() {
   })
 }
 
-function useCartInHand() {
+function useCachedCart() {
   const queryClient = useQueryClient()
   const { queryKey } = sessionQuery
   const refresh = () => queryClient.invalidateQueries({ queryKey })
-  const update = (changed: (items: CartItem[]) => CartItem[]) => {
+  const update = (change: (items: CartItem[]) => CartItem[]) => {
     queryClient.setQueryData(queryKey, (session) => {
       if (!session) return session
-      const cartItems = changed(session.cartItems)
+      const cartItems = change(session.cartItems)
       return { ...session, cartItems, counterItems: cartItems.length }
     })
     return refresh()
