@@ -3,7 +3,7 @@ import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { lineName } from './line-name.ts'
-import { readQuantity } from './read-quantity.ts'
+import { parseQuantity } from './parse-quantity.ts'
 import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 700
@@ -17,14 +17,14 @@ export function QuantityField({ item }: { item: CartItem }) {
   const save = (text: string) => {
     if (text === sending.current) return
     // A change is compared with the one in progress.
-    const read = readQuantity(text, Number(sending.current ?? item.quantity))
-    if (read === 'unchanged') {
+    const parsed = parseQuantity(text, Number(sending.current ?? item.quantity))
+    if (parsed === 'unchanged') {
       setTyped(null)
       setProblem(null)
       return
     }
-    const isReset = read === 'reset'
-    const quantity = isReset ? 1 : read
+    const isReset = parsed === 'reset'
+    const quantity = isReset ? 1 : parsed
     setProblem(isReset ? { reason: null } : null)
     const shown = String(quantity)
     sending.current = shown
