@@ -12,12 +12,12 @@ export function QuantityField({ item }: { item: CartItem }) {
   const edit = useEditQuantity(item)
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
-  const sending = useRef<string | null>(null)
+  const pending = useRef<string | null>(null)
 
   const save = (text: string) => {
-    if (text === sending.current) return
+    if (text === pending.current) return
     // A change is compared with the one in progress.
-    const parsed = parseQuantity(text, Number(sending.current ?? item.quantity))
+    const parsed = parseQuantity(text, Number(pending.current ?? item.quantity))
     if (parsed === 'unchanged') {
       setTyped(null)
       setProblem(null)
@@ -27,22 +27,22 @@ export function QuantityField({ item }: { item: CartItem }) {
     const quantity = isReset ? 1 : parsed
     setProblem(isReset ? { reason: null } : null)
     const shown = String(quantity)
-    sending.current = shown
+    pending.current = shown
     setTyped(shown)
     edit.mutate(quantity, {
-      onError: (error) => setProblem({ reason: detailOf(error) }),
+      onError: (error) => setProblem({ reason: errorDetail(error) }),
       onSettled: () => {
-        sending.current = null
+        pending.current = null
         setTyped((now) => (now === shown ? null : now))
       },
     })
   }
 
-  const saveSettled = useEffectEvent(save)
+  const saveTyped = useEffectEvent(save)
   useEffect(() => {
     // An empty field means that the customer is about to type another number.
     if (!typed) return
-    const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
+    const timer = setTimeout(() => saveTyped(typed), typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -71,7 +71,7 @@ export function QuantityField({ item }: { item: CartItem }) {
   )
 }
 
-function detailOf(error: Error): string | null {
+function errorDetail(error: Error): string | null {
   const { message } = error
   return error instanceof ApiError && message !== editFailed ? message : null
 }
