@@ -46,7 +46,7 @@ export default function NotMyAccountPage() {
           Delete the account, and whoever created it is logged out. Orders placed with your address stay as
           they are: open each one with the link in its email.
         </p>
-        {error && <Refusal error={error} />}
+        {error && <DeleteError error={error} />}
         <NeedsScript>
           Deleting the account requires JavaScript. Please enable it and reload the page.
         </NeedsScript>
@@ -58,9 +58,9 @@ export default function NotMyAccountPage() {
   )
 }
 
-function Refusal({ error }: { error: Error }) {
-  const isDead = error instanceof ApiError && error.status === 401
-  if (!isDead) return <Notice tone="error">{error.message}</Notice>
+function DeleteError({ error }: { error: Error }) {
+  const isExpired = error instanceof ApiError && error.status === 401
+  if (!isExpired) return <Notice tone="error">{error.message}</Notice>
   return (
     <Notice tone="error" title="This link has expired or was used before">
       Is there still an account with your email address?{' '}

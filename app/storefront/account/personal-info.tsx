@@ -67,10 +67,10 @@ function Details({
 }
 
 function UnvalidatedEmail({ email }: { email: string }) {
-  const sending = useMutation({
+  const resend = useMutation({
     mutationFn: () => unwrap(client.users.me['validation-mail'].$post()),
   })
-  if (sending.isSuccess) {
+  if (resend.isSuccess) {
     return (
       <Notice tone="success" className="mt-4" title="Check your email">
         We have sent another link to <Email>{email}</Email>.
@@ -83,17 +83,17 @@ function UnvalidatedEmail({ email }: { email: string }) {
         Open the link in the mail that we sent to <Email>{email}</Email>. Then whatever you ordered with it as
         a guest joins your orders, too.
       </p>
-      {sending.error && (
+      {resend.error && (
         <p role="alert" className="mt-1 font-medium text-error">
-          {reasonOf(sending.error)}
+          {reasonOf(resend.error)}
         </p>
       )}
       <Button
         variant="secondary"
         size="sm"
         className="mt-3"
-        isBusy={sending.isPending}
-        onClick={() => sending.mutate()}
+        isBusy={resend.isPending}
+        onClick={() => resend.mutate()}
       >
         Send again
       </Button>
