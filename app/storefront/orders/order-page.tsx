@@ -34,9 +34,9 @@ export default function OrderPage() {
 
 function Order({ link }: { link: OrderLink }) {
   const { login } = useSession()
-  const { data: answer, error, isPending, refetch } = useOrder(link)
+  const { data: response, error, isPending, refetch } = useOrder(link)
   if (isPending) return <OrderSkeleton />
-  if (!answer) {
+  if (!response) {
     if (error instanceof ApiError && error.status === 404) {
       return <UnknownOrder>There is no order with this link. Please open it from your email.</UnknownOrder>
     }
@@ -53,7 +53,7 @@ function Order({ link }: { link: OrderLink }) {
           This page could not be brought up to date. {error.message}
         </Notice>
       )}
-      <OrderView answer={answer} link={link} isStaff={login?.role === 'Admin'} />
+      <OrderView response={response} link={link} isStaff={login?.role === 'Admin'} />
     </>
   )
 }

@@ -12,18 +12,18 @@ import { OrderSummary } from './order-summary.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { Reorder } from './reorder.tsx'
 import { statusSentence } from './status-sentence.ts'
-import type { OrderAnswer, OrderLink } from './use-order.ts'
+import type { OrderResponse, OrderLink } from './use-order.ts'
 
 export function OrderView({
-  answer,
+  response,
   link,
   isStaff,
 }: {
-  answer: OrderAnswer
+  response: OrderResponse
   link: OrderLink
   isStaff: boolean
 }) {
-  const { order, orderItems } = answer
+  const { order, orderItems } = response
   const { status } = order
   // The API returns all proofs to staff; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
