@@ -19,7 +19,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     },
   })
   const [isRequesting, setIsRequesting] = useState(false)
-  const shown = proofs.map(({ id }) => id)
+  const proofIds = proofs.map(({ id }) => id)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
@@ -35,7 +35,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         <Button
           size="lg"
           isBusy={approve.isPending || approve.isSuccess}
-          onClick={() => approve.mutate({ status: 'APPROVED', proofs: shown })}
+          onClick={() => approve.mutate({ status: 'APPROVED', proofs: proofIds })}
         >
           APPROVE
         </Button>
@@ -50,7 +50,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
       )}
       <RequestChanges
         link={link}
-        proofs={shown}
+        proofs={proofIds}
         isOpen={isRequesting}
         onClose={() => setIsRequesting(false)}
       />
@@ -70,7 +70,7 @@ function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const ask = () => {
+  const submit = () => {
     if (move.isPending) return
     setIsMissing(!reason.trim())
     if (!reason.trim()) area.current?.focus()
@@ -82,7 +82,7 @@ function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
       onClose={onClose}
       title="Request changes"
       actions={
-        <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={ask}>
+        <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={submit}>
           Send changes
         </DialogActions>
       }
