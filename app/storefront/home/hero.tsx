@@ -5,7 +5,7 @@ import type { ProductType } from './type-tiles.tsx'
 
 type Props = { types: ProductType[]; hasDesigns: boolean }
 
-const longestName = 30
+const maxNameLength = 30
 
 export function Hero({ types: [first], hasDesigns }: Props) {
   const { login } = useSession()
@@ -24,7 +24,7 @@ export function Hero({ types: [first], hasDesigns }: Props) {
         <div className="mt-7 flex flex-wrap gap-3">
           {first ? (
             <LinkButton to={first.path} size="lg">
-              {first.name.length > longestName
+              {first.name.length > maxNameLength
                 ? 'Start with your artwork'
                 : `Make your ${first.name.toLowerCase()}`}
             </LinkButton>

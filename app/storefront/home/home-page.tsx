@@ -14,7 +14,7 @@ import type { Route } from './+types/home-page'
 import { FollowUs } from './follow-us.tsx'
 import { Hero } from './hero.tsx'
 import { LatestDesigns } from './latest-designs.tsx'
-import { PromotionBand, type Promoted } from './promotion-band.tsx'
+import { PromotionBand, type PromotedProduct } from './promotion-band.tsx'
 import { promotionTitle } from './promotion-title.ts'
 import { TypeTiles } from './type-tiles.tsx'
 
@@ -49,11 +49,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { types, designs, promotion: presentPromotion(catalog) }
 }
 
-const fiftyDieCut = 'pictures/promo.svg'
+const promotionPicture = 'pictures/promo.svg'
 
-function presentPromotion(catalog: Catalog): Promoted | null {
+function presentPromotion(catalog: Catalog): PromotedProduct | null {
   const category = [...catalog.categories.values()]
-    .filter((one) => isOnSale(catalog, one))
+    .filter((candidate) => isOnSale(catalog, candidate))
     .find(({ promotions }) => promotions.length > 0)
   const [promotion] = category?.promotions ?? []
   if (!category || !promotion) return null
@@ -64,7 +64,7 @@ function presentPromotion(catalog: Catalog): Promoted | null {
     categoryId: id,
     title,
     isDieCut,
-    picturePath: isDieCut && promotion.quantity === 50 ? fiftyDieCut : picturePath,
+    picturePath: isDieCut && promotion.quantity === 50 ? promotionPicture : picturePath,
     quantity: promotion.quantity,
     ...price(rules.price, promotions, promotion),
   }
