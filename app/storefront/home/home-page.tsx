@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     path: shelfPath(catalog, category),
     name: category.name,
     picturePath: category.picturePath,
-    products: subcategories(catalog, category.id).length,
+    productCount: subcategories(catalog, category.id).length,
   }))
   return { types, designs, promotion: presentPromotion(catalog) }
 }
