@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     picture: sharePicture(picturePath),
     trail: family ? [family] : [],
-    about: ({ site, ...shown }) => [
-      outOfStock && product(site, { ...shown, ...outOfStock, name, description, isOutOfStock: true }),
+    structuredData: ({ site, ...urls }) => [
+      outOfStock && product(site, { ...urls, ...outOfStock, name, description, isOutOfStock: true }),
     ],
   })
 }

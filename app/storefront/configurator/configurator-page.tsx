@@ -36,9 +36,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     picture: sharePicture(picturePath),
     trail: family ? [{ name: family.name, path: `/${family.code}` }] : [],
-    about: ({ site, ...shown }) => [
+    structuredData: ({ site, ...urls }) => [
       productData(site, {
-        ...shown,
+        ...urls,
         sku: productSku(id),
         name,
         description,

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     title: 'Custom stickers, labels, magnets and banners',
     description:
       'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
-    about: ({ site }) => [organization(site), website(site)],
+    structuredData: ({ site }) => [organization(site), website(site)],
   }),
   ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
 ]
