@@ -1,12 +1,12 @@
-const readable = ['/', '/api/docs', '/api/openapi.json']
+const allowed = ['/', '/api/docs', '/api/openapi.json']
 
-const closed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
+const disallowed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
 
 export function robotsText(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...readable.map((path) => `Allow: ${path}`),
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...allowed.map((path) => `Allow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

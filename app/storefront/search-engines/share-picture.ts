@@ -6,10 +6,10 @@ export const shopPicture = 'og/shop.png'
 /** For shops with another name, because the other pictures show Kisscut's logo. */
 export const unbrandedPicture = 'og/unbranded.png'
 
-const ownDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/
+const demoDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/
 
 export function sharePicture(picturePath: string): string {
-  const [, category, design] = ownDrawing.exec(picturePath) ?? []
+  const [, category, design] = demoDrawing.exec(picturePath) ?? []
   const drawn = category ?? design
   return drawn ? `og/${drawn}.png` : shopPicture
 }

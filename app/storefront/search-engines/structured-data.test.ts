@@ -50,9 +50,9 @@ test.each([
   ],
   ['Hauptstraße 1, 10115 Berlin', undefined],
 ])('search engines: the address %s', (address, parts) => {
-  const { address: told } = organization({ ...site, settings: { ...demoShop, address } })
-  if (parts) expect(told).toMatchObject(parts)
-  else expect(told).toBe(address)
+  const { address: result } = organization({ ...site, settings: { ...demoShop, address } })
+  if (parts) expect(result).toMatchObject(parts)
+  else expect(result).toBe(address)
 })
 
 test('search engines: a product with many prices has their range in dollars', () => {
