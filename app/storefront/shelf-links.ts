@@ -5,7 +5,7 @@ import { categoryPath, configuratorPath } from './search-engines/public-paths.ts
 export type ShelfLink = { to: string; label: string }
 
 /** Specification section 2, whatever the categories' names. */
-const givenLabels: Record<string, string> = {
+const fixedLabels: Record<string, string> = {
   stickers: 'Stickers',
   labels: 'Roll labels',
   magnets: 'Magnets',
@@ -20,7 +20,7 @@ export const shelfPath = (catalog: Catalog, category: Category) =>
 export function shelfLinks(catalog: Catalog): ShelfLink[] {
   const links = shelvesOf(catalog).map((category) => ({
     to: shelfPath(catalog, category),
-    label: givenLabels[category.urlCode ?? ''] ?? category.name,
+    label: fixedLabels[category.urlCode ?? ''] ?? category.name,
   }))
   return sellsBags(catalog) ? [...links, bagsLink] : links
 }
