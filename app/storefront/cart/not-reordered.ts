@@ -1,6 +1,6 @@
 export type NotReordered = { name: string; reason: string }
 
-export function withNotReordered(items: NotReordered[]): { notReordered: NotReordered[] } | null {
+export function notReorderedState(items: NotReordered[]): { notReordered: NotReordered[] } | null {
   return items.length > 0 ? { notReordered: items } : null
 }
 
