@@ -43,8 +43,8 @@ export default function NotMyAccountPage() {
     >
       <div className="grid gap-4">
         <p>
-          Delete the account, and whoever created it is logged out. Orders placed with your address stay as
-          they are: open each one with the link in its email.
+          Deleting the account also logs out the person who created it. Orders placed with your address are
+          not affected: you can open each one with the link in its email.
         </p>
         {error && <DeleteError error={error} />}
         <NeedsScript>
@@ -66,8 +66,8 @@ function DeleteError({ error }: { error: Error }) {
       Is there still an account with your email address?{' '}
       <Link to="/recover-password" className="link">
         Choose a new password
-      </Link>
-      , and nobody else can log in to it.
+      </Link>{' '}
+      so that no one else can log in to it.
     </Notice>
   )
 }

@@ -73,15 +73,15 @@ function UnvalidatedEmail({ email }: { email: string }) {
   if (resend.isSuccess) {
     return (
       <Notice tone="success" className="mt-4" title="Check your email">
-        We have sent another link to <Email>{email}</Email>.
+        We sent another link to <Email>{email}</Email>.
       </Notice>
     )
   }
   return (
     <Notice tone="warning" className="mt-4" title="Your email is not validated yet">
       <p>
-        Open the link in the mail that we sent to <Email>{email}</Email>. Then whatever you ordered with it as
-        a guest joins your orders, too.
+        Open the link in the email that we sent to <Email>{email}</Email>. Orders you placed with it as a
+        guest will then appear here, too.
       </p>
       {resend.error && (
         <p role="alert" className="mt-1 font-medium text-error">
