@@ -28,7 +28,7 @@ export function Fields() {
           <TextField label="Name" defaultValue="Ada Print" disabled />
         </Specimen>
         <Specimen state="read-only">
-          <TextField label="Email" defaultValue="ada@example.com" readOnly hint="The email of your account" />
+          <TextField label="Email" defaultValue="ada@example.com" readOnly hint="Your account’s email" />
         </Specimen>
         <Specimen state="label hidden">
           <TextField label="Search" isLabelHidden placeholder="Search" />

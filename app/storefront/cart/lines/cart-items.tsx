@@ -56,7 +56,7 @@ export function CartItems({ items }: { items: CartItem[] }) {
           </DialogActions>
         }
       >
-        <p>Your cart will be empty. You will have to upload its artwork again.</p>
+        <p>Your cart will be empty, and you will need to upload your artwork again.</p>
         <FieldError error={removeAll.error instanceof ApiError ? removeAll.error.message : null} />
       </Dialog>
     </section>

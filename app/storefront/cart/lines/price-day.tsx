@@ -8,7 +8,7 @@ export function PriceDay({ pricedAt, timeZone, now }: Props) {
   if (!pricedAt || dateText(pricedAt, timeZone) === dateText(today, timeZone)) return null
   return (
     <p className="text-sm text-ink-faint">
-      Price of {dateText(pricedAt, timeZone)}; another quantity is at today’s.
+      Price from {dateText(pricedAt, timeZone)}. A new quantity is charged at today’s price.
     </p>
   )
 }
