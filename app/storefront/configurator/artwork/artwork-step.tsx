@@ -84,7 +84,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
       return (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="min-w-0 flex-1 basis-48">
-            No file now: email your artwork after you order. We hold the print until it is here.
+            No file yet: email your artwork after you order. We will not print until we have it.
           </p>
           <Button variant="secondary" size="sm" onClick={browse}>
             Upload artwork now

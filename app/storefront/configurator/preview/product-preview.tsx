@@ -50,7 +50,7 @@ export function ProductPreview({ product, size, artwork, artworkName }: Props) {
       </svg>
       <figcaption className="border-t border-line bg-paper-raised px-4 py-2 text-xs text-ink-faint">
         Drawn to scale: a square is {scene.gridStep} {unitName(unit, scene.gridStep)}.
-        {artworkName ? '' : ' The fox is a sample; yours takes its place.'}
+        {artworkName ? '' : ' The fox is a sample; your artwork will replace it.'}
       </figcaption>
     </figure>
   )

@@ -62,7 +62,7 @@ function limitText(rule: SizeRule): string {
         ? `${from} ${rule.maxSide}${mark} a side.`
         : `${from} ${rule.maxSide}${mark} a side, or ${rule.maxSide}${mark} x ${rule.longSide}${mark}.`
     case 'box':
-      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, either way round.`
+      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, in either direction.`
     case 'square':
       return `Width and height are the same, ${rule.minSide}${mark} to ${rule.maxSide}${mark}.`
     case 'free':
