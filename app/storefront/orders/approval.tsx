@@ -24,8 +24,8 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
         <Notice className="mb-4">
-          You are logged in as staff. Your actions here are on behalf of the customer, and recorded with your
-          name.
+          You are logged in as staff. You act on behalf of the customer here, and your actions are recorded
+          under your name.
         </Notice>
       )}
       <p className="text-sm text-ink-soft">

@@ -2,9 +2,9 @@ import type { OrderStatus, PaidStatus } from '#app/features/ground/orders/order-
 
 const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
-  APPROVED_BY_ADMIN: 'Your proof is ready. Please look at it closely: we print exactly what you approve.',
+  APPROVED_BY_ADMIN: 'Your proof is ready. Please check it closely: we print exactly what you approve.',
   APPROVED: 'Thank you for approving the proof. Your order is next in line for printing.',
-  REJECTED: 'We are sorry: we cannot print this order.',
+  REJECTED: 'We are sorry, but we cannot print this order.',
   IN_PRINT: 'Your order is on the press.',
   READY_TO_SEND: 'Your order is printed, cut and packed.',
   SENT: 'Your order is on its way.',
