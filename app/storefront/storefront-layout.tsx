@@ -55,7 +55,7 @@ function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            All products and prices can be seen without JavaScript. Please enable it to order, log in and
+            You can browse products and prices without JavaScript. Please enable it to order, log in and
             contact us.
           </p>
         </div>
