@@ -106,12 +106,12 @@ function Overlays() {
       </Specimen>
       <Specimen state="toast, success">
         <Button variant="secondary" onClick={() => toast.success('Message sent successfully')}>
-          Toast a success
+          Show a success toast
         </Button>
       </Specimen>
       <Specimen state="toast, error, long text">
         <Button variant="secondary" onClick={() => toast.error(`Error: ${longText}`)}>
-          Toast an error
+          Show an error toast
         </Button>
       </Specimen>
     </Specimens>
