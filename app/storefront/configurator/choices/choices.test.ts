@@ -88,7 +88,7 @@ describe('a custom size while it is typed (spec 5)', () => {
     expect(resolveSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one side of a square is not an error by itself', () => {
+  test('one side of a square is not an error on its own', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
     expect(resolveSize(square, custom('4', '')).problem).toBeNull()
     expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
@@ -140,7 +140,7 @@ describe('the suggested custom quantity', () => {
     expect(suggested([2, 4, 10, 20], 2)).toBe(6)
   })
 
-  test('is empty if no two tiers have one between them', () => {
+  test('is empty if no quantity fits between two tiers', () => {
     expect(
       exampleQuantity({ ...product, tiers: tiersOf([2, 4]), quantityRule: { multipleOf: 2 } }),
     ).toBeNull()
