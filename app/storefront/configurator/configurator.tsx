@@ -44,9 +44,9 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
   const size = resolveSize(product, sizeChoice)
   const quantity = resolveQuantity(product, quantityChoice)
   const prices = usePrices(product, size, quantity, initialPrices)
-  const { shown } = prices
+  const { currentPrice } = prices
   // No error if the price has arrived after all.
-  const isRefused = wasRefused && !(shown.status === 'ready' && shown.priceCents > 0)
+  const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
   const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
@@ -60,7 +60,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
     writeNow()
     // Clicked while the price is loading: continues when it has arrived.
     setIsWaiting(true)
-    const price = shown.status === 'loading' ? await prices.waitForPrice() : shown
+    const price = currentPrice.status === 'loading' ? await prices.waitForPrice() : currentPrice
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)
@@ -105,7 +105,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Gallery
             product={product}
-            size={size.shown}
+            size={size.dimensions}
             artwork={drawn}
             artworkName={'fileName' in artwork ? artwork.fileName : null}
           />
@@ -116,7 +116,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
             choice={sizeChoice}
             size={size}
             centsOf={prices.stockCents}
-            shown={shown}
+            currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setSizeChoice)}
           />
@@ -126,7 +126,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
             resolved={quantity}
             tierPrices={prices.tierPrices}
             isLoading={prices.isLoading}
-            shown={shown}
+            currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setQuantityChoice)}
           />
@@ -134,7 +134,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
           <PriceBar
             product={product}
             size={size}
-            shown={shown}
+            currentPrice={currentPrice}
             tierPrices={prices.tierPrices}
             isRefused={isRefused}
             isUploading={artwork.status === 'uploading'}

@@ -36,7 +36,7 @@ export function useAddToCart() {
             by: 'custom',
             categoryId: product.id,
             quantity,
-            size: { ...size.proportion, ...size.shown, custom: size.isCustom },
+            size: { ...size.proportion, ...size.dimensions, custom: size.isCustom },
             price: price.priceCents,
             priceWithoutPromotion: price.originalCents,
             product: { by: 'custom', name: product.name, ...(file.status === 'done' && { fileId: file.id }) },

@@ -61,8 +61,8 @@ function parseQuantity(product: Product, value: string | null): QuantityChoice |
 }
 
 function formatSize(product: Product, choice: SizeChoice): string | null {
-  const { proportion, shown } = resolveSize(product, choice)
-  return proportion && `${shown.width}x${shown.height}`
+  const { proportion, dimensions } = resolveSize(product, choice)
+  return proportion && `${dimensions.width}x${dimensions.height}`
 }
 
 function formatQuantity(product: Product, choice: QuantityChoice): string | null {

@@ -74,7 +74,7 @@ describe('a custom size while it is typed (spec 5)', () => {
 
   test('valid dimensions are priced as typed', () => {
     expect(resolveSize(product, custom('3.5', '2.25'))).toEqual({
-      shown: { width: 3.5, height: 2.25 },
+      dimensions: { width: 3.5, height: 2.25 },
       proportion: { width: 3.5, height: 2.25 },
       isCustom: true,
       problem: null,
@@ -95,8 +95,8 @@ describe('a custom size while it is typed (spec 5)', () => {
   })
 
   test('an invalid size keeps the last size in the preview', () => {
-    expect(resolveSize(product, custom('60', '5')).shown).toEqual(fallback)
-    expect(resolveSize(product, custom('', '')).shown).toEqual(fallback)
+    expect(resolveSize(product, custom('60', '5')).dimensions).toEqual(fallback)
+    expect(resolveSize(product, custom('', '')).dimensions).toEqual(fallback)
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {

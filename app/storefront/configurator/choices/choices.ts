@@ -15,7 +15,7 @@ const defaultDimensions: Dimensions = { width: 3, height: 3 }
 
 /** `proportion` is null while the size can't be ordered. */
 export type ResolvedSize = {
-  shown: Dimensions
+  dimensions: Dimensions
   proportion: Proportion | null
   isCustom: boolean
   problem: SizeProblem | null
@@ -41,7 +41,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   if (choice.kind === 'stock') {
     const size = product.sizes.find(({ id }) => id === choice.id)
     return {
-      shown: size ?? defaultDimensions,
+      dimensions: size ?? defaultDimensions,
       proportion: size ? { id: size.id } : null,
       isCustom: false,
       problem: null,
@@ -53,7 +53,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
   const { fallback } = choice
   const typed = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
-  return { shown: problem ? fallback : typed, proportion, isCustom: true, problem }
+  return { dimensions: problem ? fallback : typed, proportion, isCustom: true, problem }
 }
 
 export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoice): ResolvedQuantity {

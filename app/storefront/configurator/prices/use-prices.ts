@@ -5,7 +5,7 @@ import { isSameProportion, type InitialPrices } from './initial-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 
-export type ShownPrice =
+export type CurrentPrice =
   | { status: 'none' | 'loading' | 'failed' }
   | { status: 'ready'; quantity: number; priceCents: number; originalCents: number }
 
@@ -59,7 +59,7 @@ export function usePrices(
     return {
       ...tierPricesQuery(source, product.id, target),
       initialData: selected ?? stockTierPrices(target),
-      // The server's prices of other selections are shown, but refetched.
+      // The server's prices of other selections are displayed, but refetched.
       initialDataUpdatedAt: selected ? undefined : 0,
     }
   }
@@ -84,7 +84,10 @@ export function usePrices(
     })),
   })
 
-  const shownPrice = (tierPrices: TierPrice[] | undefined, customCents: number | undefined): ShownPrice => {
+  const toCurrentPrice = (
+    tierPrices: TierPrice[] | undefined,
+    customCents: number | undefined,
+  ): CurrentPrice => {
     if (proportion === null || quantity === null) return { status: 'none' }
     const price = tierPrices?.[tierIndex]
     if (needsCustomPrice && customCents !== undefined) {
@@ -104,18 +107,18 @@ export function usePrices(
   return {
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
-    shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, custom.data),
+    currentPrice: hasFailed ? ({ status: 'failed' } as const) : toCurrentPrice(tiers.data, custom.data),
     stockCents: (sizeId: number): number | null => {
       if (isCustomQuantity)
         return stockCustomPrices[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
       return stockTierPrices({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
     retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    waitForPrice: async (): Promise<ShownPrice> => {
+    waitForPrice: async (): Promise<CurrentPrice> => {
       try {
         return needsCustomPrice
-          ? shownPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
-          : shownPrice(
+          ? toCurrentPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
+          : toCurrentPrice(
               await queryClient.ensureQueryData(tierPriceOptions(proportion ?? noProportion)),
               undefined,
             )

@@ -14,7 +14,7 @@ import {
 import { optionClass } from '../choices/option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from '../product.ts'
-import type { ShownPrice } from '../prices/use-prices.ts'
+import type { CurrentPrice } from '../prices/use-prices.ts'
 
 type Props = {
   product: Product
@@ -22,7 +22,7 @@ type Props = {
   resolved: ResolvedQuantity
   tierPrices: TierPrice[] | null
   isLoading: boolean
-  shown: ShownPrice
+  currentPrice: CurrentPrice
   isRefused: boolean
   onChange: (choice: QuantityChoice) => void
 }
@@ -36,7 +36,7 @@ export function QuantityPicker({
   resolved,
   tierPrices,
   isLoading,
-  shown,
+  currentPrice,
   isRefused,
   onChange,
 }: Props) {
@@ -44,7 +44,9 @@ export function QuantityPicker({
   const isCustom = choice.kind === 'custom'
   const example = exampleQuantity(product)
   const priceBreak =
-    shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
+    currentPrice.status === 'ready' && tierPrices
+      ? nextPriceBreak(product.tiers, tierPrices, currentPrice)
+      : null
   const selectTier = (quantity: number) => {
     onChange({ kind: 'tier', quantity })
     // The clicked hint is gone or has changed.
@@ -98,12 +100,12 @@ export function QuantityPicker({
         </div>
         <FieldError id="quantity-error" error={error} />
         <div className="-mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
-          {shown.status === 'ready' && (
+          {currentPrice.status === 'ready' && (
             <>
               {isCustom && (
                 <p>
-                  {number.format(shown.quantity)} for{' '}
-                  <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
+                  {number.format(currentPrice.quantity)} for{' '}
+                  <Money className="font-semibold">{formatCents(currentPrice.priceCents)}</Money>
                 </p>
               )}
               {priceBreak && (
