@@ -28,13 +28,16 @@ type Props = {
 
 export function Configurator({ product, initialPrices, isPreview = false }: Props) {
   const { search } = useLocation()
-  const [said] = useState(() => parseChoices(product, new URLSearchParams(search)))
-  const [sizeChoice, setSizeChoice] = useState(said.size)
-  const [quantityChoice, setQuantityChoice] = useState(said.quantity)
+  const [initialChoices] = useState(() => parseChoices(product, new URLSearchParams(search)))
+  const [sizeChoice, setSizeChoice] = useState(initialChoices.size)
+  const [quantityChoice, setQuantityChoice] = useState(initialChoices.quantity)
   const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
-  const { artwork, failed, choose, remove, skip, settled } = useArtwork(product.id, said.isArtworkLater)
+  const { artwork, failed, choose, remove, skip, settled } = useArtwork(
+    product.id,
+    initialChoices.isArtworkLater,
+  )
   const { writeNow } = useChoicesUrl(product, {
     size: sizeChoice,
     quantity: quantityChoice,
