@@ -8,7 +8,7 @@ import { resolveQuantity, resolveSize } from './choices/choices.ts'
 import { parseChoices } from './choices/choices-url.ts'
 import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
-import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
+import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { PriceBar } from './prices/price-bar.tsx'
 import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
@@ -50,7 +50,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
   const { currentPrice } = prices
   // No error if the price has arrived after all.
   const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
-  const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
+  const previewArtwork = usePreviewArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -109,7 +109,7 @@ export function Configurator({ product, initialPrices, isPreview = false }: Prop
           <Gallery
             product={product}
             size={size.dimensions}
-            artwork={drawn}
+            artwork={previewArtwork}
             artworkName={'fileName' in artwork ? artwork.fileName : null}
           />
         </div>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import type { DrawnArtwork } from './preview/drawn-artwork.ts'
+import type { PreviewArtwork } from './preview/preview-artwork.ts'
 import { ProductPreview } from './preview/product-preview.tsx'
 import type { Product } from './product.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
+type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
 
 export function Gallery({ product, size, artwork, artworkName }: Props) {
   const pictures = [

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { shapePath } from './shape-path.ts'
 
-type Props = { shape: Shape; width: number; height: number; artwork: DrawnArtwork; border?: number }
+type Props = { shape: Shape; width: number; height: number; artwork: PreviewArtwork; border?: number }
 
 const sameProportion = 0.04
 

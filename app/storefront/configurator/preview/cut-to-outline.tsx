@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 
 type Props = {
-  artwork: DrawnArtwork
-  outline: NonNullable<DrawnArtwork['outline']>
+  artwork: PreviewArtwork
+  outline: NonNullable<PreviewArtwork['outline']>
   width: number
   height: number
   isOnBacking?: boolean

@@ -5,7 +5,7 @@ import type { DrawingProps } from './drawing-props.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
 import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { shapePath } from './shape-path.ts'
 import { stage, type Scene } from './stage.ts'
 
@@ -29,7 +29,15 @@ function CutPiece({ product, scene, artwork }: DrawingProps) {
   return piece
 }
 
-function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scene; artwork: DrawnArtwork }) {
+function Piece({
+  shape,
+  scene,
+  artwork,
+}: {
+  shape: Product['shape']
+  scene: Scene
+  artwork: PreviewArtwork
+}) {
   const { width, height } = scene
   if (shape === 'die-cut' && artwork.outline) {
     return (
@@ -63,7 +71,7 @@ function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimen
   )
 }
 
-function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork: DrawnArtwork }) {
+function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork: PreviewArtwork }) {
   return (
     <g>
       <path

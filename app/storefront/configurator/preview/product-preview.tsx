@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { ProductDrawing } from './product-drawing.tsx'
 import { createScene, stage, unitName, type Scene } from './stage.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
+type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
 
 const quarterDiameterInches = 0.955
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { sampleArtwork } from './sample-artwork.ts'
 import { outlinePath, traceOutline, type Coverage } from './trace-outline.ts'
 
@@ -8,28 +8,28 @@ const tracedPx = 180
 const borderPx = 11
 const whiteThreshold = 244
 
-export function useDrawnArtwork(url: string | null): DrawnArtwork {
-  const [drawn, setDrawn] = useState<DrawnArtwork | null>(null)
+export function usePreviewArtwork(url: string | null): PreviewArtwork {
+  const [artwork, setArtwork] = useState<PreviewArtwork | null>(null)
   useEffect(() => {
     if (!url) return
     const controller = new AbortController()
     const picture = new Image()
-    picture.addEventListener('load', () => setDrawn(drawArtwork(picture)), controller)
-    picture.addEventListener('error', () => setDrawn(placeholderArtwork), controller)
+    picture.addEventListener('load', () => setArtwork(traceArtwork(picture)), controller)
+    picture.addEventListener('error', () => setArtwork(placeholderArtwork), controller)
     picture.src = url
     return () => controller.abort()
   }, [url])
-  return url && drawn ? drawn : sampleArtwork
+  return url && artwork ? artwork : sampleArtwork
 }
 
-const placeholderArtwork: DrawnArtwork = {
+const placeholderArtwork: PreviewArtwork = {
   href: placeholder,
   width: 400,
   height: 300,
   outline: null,
 }
 
-function drawArtwork(picture: HTMLImageElement): DrawnArtwork {
+function traceArtwork(picture: HTMLImageElement): PreviewArtwork {
   const { src: href, naturalWidth, naturalHeight } = picture
   const longest = Math.max(naturalWidth, naturalHeight) || 1
   const width = Math.max(1, Math.round((tracedPx * (naturalWidth || 1)) / longest))

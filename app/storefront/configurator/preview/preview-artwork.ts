@@ -1,4 +1,4 @@
-export type DrawnArtwork = {
+export type PreviewArtwork = {
   href: string
   /** A square that fills the product behind the artwork. */
   backdropHref?: string
