@@ -39,8 +39,8 @@ export const headers = publicHeaders
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const categories = await listLibraryCategories(db)
-  const wanted = new URL(request.url).searchParams.get('category')
-  const category = categories.find(({ id }) => String(id) === wanted)
+  const requestedId = new URL(request.url).searchParams.get('category')
+  const category = categories.find(({ id }) => String(id) === requestedId)
   const products = await listLibraryProducts(db, { libraryCategoryId: category?.id })
   return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
 }

@@ -10,6 +10,6 @@ const demoDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/
 
 export function sharePicture(picturePath: string): string {
   const [, category, design] = demoDrawing.exec(picturePath) ?? []
-  const drawn = category ?? design
-  return drawn ? `og/${drawn}.png` : shopPicture
+  const name = category ?? design
+  return name ? `og/${name}.png` : shopPicture
 }

@@ -10,7 +10,7 @@ const typingPauseMs = 700
 
 export function QuantityField({ item }: { item: CartItem }) {
   const edit = useEditQuantity(item)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
   const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
   const pending = useRef<string | null>(null)
 
@@ -19,32 +19,32 @@ export function QuantityField({ item }: { item: CartItem }) {
     // A change is compared with the one in progress.
     const parsed = parseQuantity(text, Number(pending.current ?? item.quantity))
     if (parsed === 'unchanged') {
-      setTyped(null)
+      setDraft(null)
       setProblem(null)
       return
     }
     const isReset = parsed === 'reset'
     const quantity = isReset ? 1 : parsed
     setProblem(isReset ? { reason: null } : null)
-    const shown = String(quantity)
-    pending.current = shown
-    setTyped(shown)
+    const sent = String(quantity)
+    pending.current = sent
+    setDraft(sent)
     edit.mutate(quantity, {
       onError: (error) => setProblem({ reason: errorDetail(error) }),
       onSettled: () => {
         pending.current = null
-        setTyped((now) => (now === shown ? null : now))
+        setDraft((current) => (current === sent ? null : current))
       },
     })
   }
 
-  const saveTyped = useEffectEvent(save)
+  const saveDraft = useEffectEvent(save)
   useEffect(() => {
     // An empty field means that the customer is about to type another number.
-    if (!typed) return
-    const timer = setTimeout(() => saveTyped(typed), typingPauseMs)
+    if (!draft) return
+    const timer = setTimeout(() => saveDraft(draft), typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [draft])
 
   return (
     <div>
@@ -59,12 +59,12 @@ export function QuantityField({ item }: { item: CartItem }) {
         min={1}
         step={1}
         className="max-w-64 [&_input]:max-w-28"
-        value={typed ?? String(item.quantity)}
+        value={draft ?? String(item.quantity)}
         error={problem && editFailed}
         aria-busy={edit.isPending}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => typed !== null && save(typed)}
-        onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={() => draft !== null && save(draft)}
+        onKeyDown={({ key }) => key === 'Enter' && draft !== null && save(draft)}
       />
       {problem?.reason && <p className="mt-0.5 max-w-64 text-xs text-ink-soft">{problem.reason}</p>}
     </div>

@@ -20,14 +20,14 @@ export function parseChoices(product: Product, search: URLSearchParams): Choices
 /** A selection that can't be ordered yet keeps its last valid value. */
 export function writeChoices(product: Product, search: URLSearchParams, choices: Choices): URLSearchParams {
   const current = parseChoices(product, search)
-  const written = new URLSearchParams(search)
-  for (const param of Object.values(params)) written.delete(param)
+  const result = new URLSearchParams(search)
+  for (const param of Object.values(params)) result.delete(param)
   const size = formatSize(product, choices.size) ?? formatSize(product, current.size)
   const quantity = formatQuantity(product, choices.quantity) ?? formatQuantity(product, current.quantity)
-  if (size) written.set(params.size, size)
-  if (quantity) written.set(params.quantity, quantity)
-  if (choices.isArtworkLater) written.set(params.artwork, later)
-  return written
+  if (size) result.set(params.size, size)
+  if (quantity) result.set(params.quantity, quantity)
+  if (choices.isArtworkLater) result.set(params.artwork, later)
+  return result
 }
 
 export function normalizeChoices(product: Product, search: URLSearchParams): URLSearchParams {

@@ -52,8 +52,8 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   const problem = typedSizeProblem(product.sizeRule, { width, height })
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
   const { fallback } = choice
-  const typed = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
-  return { dimensions: problem ? fallback : typed, proportion, isCustom: true, problem }
+  const entered = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }
+  return { dimensions: problem ? fallback : entered, proportion, isCustom: true, problem }
 }
 
 export function resolveQuantity({ quantityRule }: Product, choice: QuantityChoice): ResolvedQuantity {
