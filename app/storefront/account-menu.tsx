@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { comingFrom } from './account/way-back.ts'
+import { comingFrom } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Email } from '#app/ui/email.tsx'

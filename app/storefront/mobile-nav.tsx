@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { comingFrom } from './account/way-back.ts'
+import { comingFrom } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'

@@ -11,7 +11,7 @@ export function comingFrom({ pathname, search, state }: CurrentPage): { from: st
   return from === null ? null : { from }
 }
 
-export function wayBack(state: unknown, role: Role): string {
+export function returnPath(state: unknown, role: Role): string {
   const from = parseFrom(state)
   if (from !== null && from !== '/') return from
   return role === 'Admin' ? '/admin' : '/'
