@@ -49,7 +49,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name, description, picturePath, family, tiles, ...presentLink(category, tiles) }
 }
 
-/** The canonical page of a product is its configurator, unless the product is out of stock. */
 function presentLink(category: Category, [tile]: Tile[]) {
   const isProduct = tile?.id === category.id
   if (isProduct && !tile.isOutOfStock) return { path: configuratorPath(category.id), outOfStock: null }

@@ -45,7 +45,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
 }
 
-/** The designs of other filters are loaded from the API. */
 export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {

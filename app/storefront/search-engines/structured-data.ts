@@ -17,7 +17,6 @@ export type SoldProduct = {
   sku: string
   name: string
   description: string
-  /** One for each way to order it. */
   priceCents: readonly number[]
   isOutOfStock: boolean
 }

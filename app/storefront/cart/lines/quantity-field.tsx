@@ -16,7 +16,6 @@ export function QuantityField({ item }: { item: CartItem }) {
 
   const save = (text: string) => {
     if (text === pending.current) return
-    // A change is compared with the one in progress.
     const parsed = parseQuantity(text, Number(pending.current ?? item.quantity))
     if (parsed === 'unchanged') {
       setDraft(null)

@@ -21,7 +21,6 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
   }
 }
 
-/** The API can't price a draft: it doesn't know its rules yet. */
 export const draftPrices = (category: SellableCategory, version: number): PriceSource => ({
   cacheKey: `draft ${version}`,
   getTierPrices: async (_, proportion) => defaultPrices(category, { proportion }),

@@ -23,7 +23,6 @@ export function CutToOutline({ artwork, outline: { path, box }, width, height, i
         href={artwork.href}
         width={artwork.width}
         height={artwork.height}
-        // The traced size is rounded, and at least a pixel.
         preserveAspectRatio="none"
         clipPath={`url(#${id})`}
       />

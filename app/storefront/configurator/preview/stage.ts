@@ -15,7 +15,6 @@ export type Scene = {
   width: number
   height: number
   pxPerUnit: number
-  /** Units between grid lines. */
   gridStep: number
 }
 

@@ -1,7 +1,6 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from '../product.ts'
 
-/** `moreCents` can be zero or negative. */
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
 /** The most an additional piece may cost, as a fraction of a piece's current price. */
