@@ -1,11 +1,10 @@
 import { Link, useLocation, useNavigate } from 'react-router'
-import { comingFrom } from './account/way-back.ts'
+import { comingFrom } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Email } from '#app/ui/email.tsx'
 import { useDisclosure } from '#app/ui/use-disclosure.ts'
 
-/** Links to log in and sign up; once logged in, a button with the role and the account's menu. */
 export function AccountMenu() {
   const { login, logOut } = useSession()
   const { isOpen, area, toggle, close } = useDisclosure<HTMLDivElement>()

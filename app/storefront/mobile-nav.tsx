@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { comingFrom } from './account/way-back.ts'
+import { comingFrom } from './account/return-path.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { CloseButton } from '#app/ui/button/close-button.tsx'
 import type { ShelfLink } from './shelf-links.ts'
 
 const id = 'mobile-nav'
 
-/** A popover: the browser opens it, closes it and restores focus, even without JavaScript. */
+/** A popover works without JavaScript, and the browser restores the focus. */
 export function MobileNav({ entries }: { entries: ShelfLink[] }) {
   const { login } = useSession()
   const from = comingFrom(useLocation())
@@ -28,7 +28,7 @@ export function MobileNav({ entries }: { entries: ShelfLink[] }) {
           <path d="M3 7h18M3 12h18M3 17h18" strokeLinecap="round" />
         </svg>
       </button>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the presses are its links' */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only its links are clickable */}
       <nav
         ref={menu}
         id={id}

@@ -22,13 +22,16 @@ function headerOf(hasLibrary: boolean, paths: string[], shopName = 'Kisscut'): s
   return renderToString(<Stub />)
 }
 
-test.each([true, false])('spec 2: header, the library only if it has products: %s', (hasLibrary) => {
-  const html = headerOf(hasLibrary, all)
-  expect(html.includes('href="/library"')).toBe(hasLibrary)
-  expect(html).toContain('href="/stickers"')
-})
+test.each([true, false])(
+  'spec 2: the header links to the library only if it has products: %s',
+  (hasLibrary) => {
+    const html = headerOf(hasLibrary, all)
+    expect(html.includes('href="/library"')).toBe(hasLibrary)
+    expect(html).toContain('href="/stickers"')
+  },
+)
 
-test('there are no links to kinds of products that the shop doesn’t have', () => {
+test('the header has no links to product types that the shop doesn’t sell', () => {
   const html = headerOf(false, ['/magnets'])
   expect(all.filter((path) => html.includes(`href="${path}"`))).toEqual(['/magnets'])
 })
@@ -44,7 +47,7 @@ test('a shop’s own products come after those in the specification, bags only i
   ])
 })
 
-test('the logo is for one name only: any other shop shows its name', () => {
+test('only a shop named Kisscut shows the logo; others show their name', () => {
   expect(headerOf(false, all)).toContain('logo.svg')
   const other = headerOf(false, all, 'Peel & Co')
   expect(other).not.toContain('logo.svg')

@@ -5,14 +5,13 @@ import { CartLink } from './cart-link.tsx'
 import { MobileNav } from './mobile-nav.tsx'
 import { bagsLink, type ShelfLink } from './shelf-links.ts'
 
-/** These come first, in this order (specification section 2). */
-const firstShelves = ['/banners', '/magnets', '/labels', '/stickers']
+/** In the order of specification section 2. */
+const firstShelfPaths = ['/banners', '/magnets', '/labels', '/stickers']
 
-/** More don't fit in one row; the footer has them all. */
-const mostShelves = 6
+/** More don't fit in one row; the footer lists them all. */
+const maxShelves = 6
 
-/** A long name wraps, in smaller letters before it takes too many lines. */
-function nameSize({ length }: string): string {
+function nameClass({ length }: string): string {
   if (length <= 10) return 'text-xl sm:text-2xl'
   if (length <= 24) return 'text-base sm:text-2xl'
   return length <= 40 ? 'text-sm sm:text-lg' : 'text-xs sm:text-base'
@@ -21,20 +20,20 @@ function nameSize({ length }: string): string {
 type Props = { shopName: string; hasLibrary: boolean; shelves: ShelfLink[] }
 
 export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
-  const first = firstShelves.flatMap((path) => shelves.find(({ to }) => to === path) ?? [])
+  const first = firstShelfPaths.flatMap((path) => shelves.find(({ to }) => to === path) ?? [])
   const others = shelves.filter((shelf) => !first.includes(shelf) && shelf.to !== bagsLink.to)
   const library = hasLibrary ? [{ to: '/library', label: 'Library' }] : []
-  const entries = [...library, ...first, ...others.slice(0, mostShelves - first.length)]
-  const isDrawn = shopName === '' || hasDrawnLogo(shopName)
+  const entries = [...library, ...first, ...others.slice(0, maxShelves - first.length)]
+  const hasLogo = shopName === '' || hasDrawnLogo(shopName)
   return (
     <header className="relative z-30 border-b border-line bg-paper">
       <div className="column flex min-h-16 items-center gap-2 py-2 sm:gap-3 lg:gap-8">
         <Link
           to="/"
-          className={`rounded-sm ${isDrawn ? 'shrink-0' : 'max-w-xs min-w-0'}`}
+          className={`rounded-sm ${hasLogo ? 'shrink-0' : 'max-w-xs min-w-0'}`}
           aria-label={shopName ? `${shopName} home` : 'Home'}
         >
-          {isDrawn ? (
+          {hasLogo ? (
             <img
               src="/pictures/logo.svg"
               alt=""
@@ -43,7 +42,7 @@ export function SiteHeader({ shopName, hasLibrary, shelves }: Props) {
               className="h-8 w-auto forced-color-adjust-none bg-paper sm:h-9"
             />
           ) : (
-            <span className={`heading block leading-tight text-balance wrap-anywhere ${nameSize(shopName)}`}>
+            <span className={`heading block leading-tight text-balance wrap-anywhere ${nameClass(shopName)}`}>
               {shopName}
             </span>
           )}

@@ -42,7 +42,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Header and footer around a page; `shop` is undefined if loading it failed. */
 function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode }) {
   const shelves = shop?.shelves ?? []
   return (
@@ -56,7 +55,7 @@ function Frame({ shop, children }: { shop: Shop | undefined; children: ReactNode
       <noscript>
         <div className="bg-warning-tint text-warning">
           <p className="column py-3">
-            All products and prices can be seen without JavaScript. Please enable it to order, log in and
+            You can browse products and prices without JavaScript. Please enable it to order, log in and
             contact us.
           </p>
         </div>

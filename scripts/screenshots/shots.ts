@@ -162,7 +162,7 @@ export const shots: Record<string, Shot> = {
   'order-unknown': {
     open: async ({ page, demo }) => {
       await page.goto(orderUrl({ ...demo.pending, id: 999_999 }))
-      await page.getByText('There is no order with this link').waitFor()
+      await page.getByText('We could not find an order for this link').waitFor()
     },
   },
   'intermediate-category': at('/intermediate-category'),

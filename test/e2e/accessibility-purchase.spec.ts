@@ -74,7 +74,7 @@ testStates({
   },
   'order, unknown': async ({ page }) => {
     await page.goto('/order-confirm?order=00000000000000000000000000000000$-1')
-    await see(page, 'There is no order with this link.')
+    await see(page, 'We could not find an order for this link.')
   },
   'order, chat with a picture': async (look) => {
     await openOrder(look)

@@ -7,7 +7,7 @@ test.describe('spec 2: dead links', () => {
     test(`/order-confirm?order=${order}`, async ({ page }) => {
       await page.goto(`/order-confirm?order=${order}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
-      await expect(page.getByText('This link is not complete.')).toBeVisible()
+      await expect(page.getByText('This link is incomplete.')).toBeVisible()
       await expectWayOn(page)
     })
   }
@@ -18,7 +18,7 @@ test.describe('spec 2: dead links', () => {
     for (const id of [orderId, 999_999_999]) {
       await page.goto(`/order-confirm?order=${'x'.repeat(43)}$-${id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Error')
-      await expect(page.getByText('There is no order with this link.')).toBeVisible()
+      await expect(page.getByText('We could not find an order for this link.')).toBeVisible()
       await expectWayOn(page)
     }
   })

@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('an empty shop says that it opens soon, and has no dead ends', async ({ page, request }) => {
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We open soon.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening soon.')
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const links = await page
     .getByRole('link')

@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
   })
 
   for (const [address, words] of Object.entries({
-    '/': 'All products and prices can be seen without JavaScript.',
+    '/': 'You can browse products and prices without JavaScript.',
     '/cart': 'The cart and the checkout require JavaScript.',
     '/order-confirm?order=00000000000000000000000000000000$-1':
       'Your order, its proof and the chat require JavaScript.',

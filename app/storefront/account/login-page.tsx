@@ -11,7 +11,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
-import { comingFrom, wayBack } from './way-back.ts'
+import { comingFrom, returnPath } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Log in') }]
 
@@ -36,7 +36,7 @@ export default function LoginPage() {
       return token
     },
     onSent: (token) => {
-      void navigate(wayBack(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
+      void navigate(returnPath(location.state, readLoginClaims(token)?.role ?? 'User'), { replace: true })
     },
   })
   const isLoggedInAlready = login !== null && !isBusy && !isSent
@@ -49,7 +49,7 @@ export default function LoginPage() {
     >
       {isLoggedInAlready && (
         <Notice className="mb-6" title={`You are logged in as ${login.email}`}>
-          <Link className="link" to={wayBack(location.state, login.role)}>
+          <Link className="link" to={returnPath(location.state, login.role)}>
             Continue
           </Link>{' '}
           or log in as somebody else.

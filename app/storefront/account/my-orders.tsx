@@ -17,10 +17,9 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 
-const pageLength = 10
+const pageSize = 10
 
-/** Two columns, four on wide screens. */
-const pair = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @2xl:contents'
+const pairClass = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @2xl:contents'
 
 export function MyOrders({ customerId }: { customerId: number }) {
   return (
@@ -37,15 +36,15 @@ function OrderList({ customerId }: { customerId: number }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['orders', customerId],
     queryFn: ({ pageParam: before }) => {
-      const query = { user: String(customerId), limit: pageLength + 1, ...(before && { before }) }
+      const query = { user: String(customerId), limit: pageSize + 1, ...(before && { before }) }
       return unwrap(client.orders.$get({ query }))
     },
     initialPageParam: 0,
-    // One more than is shown, to know whether there are older ones.
-    getNextPageParam: (page) => (page.length > pageLength ? page[pageLength - 1]?.id : undefined),
+    // Each page is requested with one more order, which shows whether there are older ones.
+    getNextPageParam: (page) => (page.length > pageSize ? page[pageSize - 1]?.id : undefined),
   })
   const timeZone = useTimeZone()
-  const orders = data?.pages.flatMap((page) => page.slice(0, pageLength))
+  const orders = data?.pages.flatMap((page) => page.slice(0, pageSize))
 
   if (!orders) {
     if (error) {
@@ -79,12 +78,12 @@ function OrderList({ customerId }: { customerId: number }) {
   return (
     <>
       <ul className="@container grid gap-3">
-        {orders.map(withLink).map((order) => (
+        {orders.map(withHash).map((order) => (
           <li
             key={order.id}
             className="grid items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-paper-raised px-4 py-3.5 sm:px-5 @2xl:grid-cols-[minmax(9rem,1fr)_minmax(0,auto)_6.5rem_13rem]"
           >
-            <div className={pair}>
+            <div className={pairClass}>
               <div>
                 <p className="heading text-lg">Order {order.id}</p>
                 <time
@@ -99,7 +98,7 @@ function OrderList({ customerId }: { customerId: number }) {
                 <RejectionReason className="mt-1 text-sm">{order.rejectionReason}</RejectionReason>
               </div>
             </div>
-            <div className={pair}>
+            <div className={pairClass}>
               <Money className="font-semibold @2xl:text-right">{formatCents(order.priceTotal)}</Money>
               <Reorder link={{ orderId: order.id, hash: order.hash }} status={order.status}>
                 <Link to={orderPath(order)} className="link py-1 font-semibold">
@@ -130,5 +129,5 @@ function OrderList({ customerId }: { customerId: number }) {
   )
 }
 
-/** Customers always get the hash of their own orders. */
-const withLink = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })
+/** The API never withholds the hash from an order's customer. */
+const withHash = <T extends { hash: string | null }>(order: T) => ({ ...order, hash: order.hash ?? '' })

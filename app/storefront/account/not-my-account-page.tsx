@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Deletes by a button only: email scanners open every link. */
+/** Email scanners open every link, so only the button deletes the account. */
 export default function NotMyAccountPage() {
   const token = useSearchParams()[0].get('token')
   const { mutate, error, isPending, isSuccess } = useMutation({
@@ -43,10 +43,10 @@ export default function NotMyAccountPage() {
     >
       <div className="grid gap-4">
         <p>
-          Delete the account, and whoever created it is logged out. Orders placed with your address stay as
-          they are: open each one with the link in its email.
+          Deleting the account also logs out the person who created it. Orders placed with your address are
+          not affected: you can open each one with the link in its email.
         </p>
-        {error && <Refusal error={error} />}
+        {error && <DeleteError error={error} />}
         <NeedsScript>
           Deleting the account requires JavaScript. Please enable it and reload the page.
         </NeedsScript>
@@ -58,16 +58,16 @@ export default function NotMyAccountPage() {
   )
 }
 
-function Refusal({ error }: { error: Error }) {
-  const isDead = error instanceof ApiError && error.status === 401
-  if (!isDead) return <Notice tone="error">{error.message}</Notice>
+function DeleteError({ error }: { error: Error }) {
+  const isExpired = error instanceof ApiError && error.status === 401
+  if (!isExpired) return <Notice tone="error">{error.message}</Notice>
   return (
     <Notice tone="error" title="This link has expired or was used before">
       Is there still an account with your email address?{' '}
       <Link to="/recover-password" className="link">
         Choose a new password
-      </Link>
-      , and nobody else can log in to it.
+      </Link>{' '}
+      so that no one else can log in to it.
     </Notice>
   )
 }

@@ -6,7 +6,6 @@ type Props = {
   picture: string
   children?: ReactNode
   action?: ReactNode
-  /** It replaces a form that had the focus. */
   takesFocus?: boolean
 }
 

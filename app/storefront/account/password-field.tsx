@@ -3,7 +3,6 @@ import { Field, type FieldProps } from '#app/ui/form/field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> & {
-    /** The error's language, if it isn't the page's. */
     errorLang?: string
   }
 

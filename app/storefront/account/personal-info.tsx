@@ -7,7 +7,6 @@ import { Email } from '#app/ui/email.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 
-/** Read-only (specification section 2). */
 export function PersonalInfo({ customerId }: { customerId: number }) {
   const {
     data: user,
@@ -68,33 +67,33 @@ function Details({
 }
 
 function UnvalidatedEmail({ email }: { email: string }) {
-  const sending = useMutation({
+  const resend = useMutation({
     mutationFn: () => unwrap(client.users.me['validation-mail'].$post()),
   })
-  if (sending.isSuccess) {
+  if (resend.isSuccess) {
     return (
       <Notice tone="success" className="mt-4" title="Check your email">
-        We have sent another link to <Email>{email}</Email>.
+        We sent another link to <Email>{email}</Email>.
       </Notice>
     )
   }
   return (
     <Notice tone="warning" className="mt-4" title="Your email is not validated yet">
       <p>
-        Open the link in the mail that we sent to <Email>{email}</Email>. Then whatever you ordered with it as
-        a guest joins your orders, too.
+        Open the link in the email that we sent to <Email>{email}</Email>. Orders you placed with it as a
+        guest will then appear here, too.
       </p>
-      {sending.error && (
+      {resend.error && (
         <p role="alert" className="mt-1 font-medium text-error">
-          {reasonOf(sending.error)}
+          {reasonOf(resend.error)}
         </p>
       )}
       <Button
         variant="secondary"
         size="sm"
         className="mt-3"
-        isBusy={sending.isPending}
-        onClick={() => sending.mutate()}
+        isBusy={resend.isPending}
+        onClick={() => resend.mutate()}
       >
         Send again
       </Button>

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { MyOrders } from './my-orders.tsx'
 import { PersonalInfo } from './personal-info.tsx'
-import { comingFrom } from './way-back.ts'
+import { comingFrom } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Profile') }]
 

@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
 import { PasswordField } from './password-field.tsx'
 import { refusalText } from './refusal-text.ts'
-import { comingFrom } from './way-back.ts'
+import { comingFrom } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Sign up') }]
 

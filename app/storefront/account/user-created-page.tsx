@@ -2,7 +2,7 @@ import { useLocation, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Outcome } from './outcome.tsx'
-import { comingFrom } from './way-back.ts'
+import { comingFrom } from './return-path.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Check your email') }]
 

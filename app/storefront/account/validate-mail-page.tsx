@@ -20,7 +20,7 @@ export default function ValidateMailPage() {
     },
   })
   useEffect(() => {
-    // A link works once: a second call would find it used.
+    // The token is single-use: a second request would fail.
     if (!token || sent.current === token) return
     sent.current = token
     mutate(token)

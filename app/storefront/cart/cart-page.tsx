@@ -26,10 +26,10 @@ export default function CartPage() {
 function Cart() {
   const { session, status, error, login, refetch } = useSession()
   const { state } = useLocation() as { state: unknown }
-  const isFilled = session !== undefined && session.cartItems.length > 0
-  useFocusOnceEmptied(isFilled)
-  if (isFilled) {
-    // A different cart, as after a login, needs a new checkout.
+  const hasItems = session !== undefined && session.cartItems.length > 0
+  useFocusWhenEmptied(hasItems)
+  if (hasItems) {
+    // The key resets the checkout when the cart changes, such as after a login.
     return (
       <>
         <NotReordered items={readNotReordered(state)} className="mb-6" />
@@ -61,11 +61,11 @@ function Cart() {
   )
 }
 
-/** The button that emptied the cart is gone: focus moves to the top of the page. */
-function useFocusOnceEmptied(isFilled: boolean) {
-  const wasFilled = useRef(isFilled)
+/** The button that emptied the cart is gone, and the focus with it. */
+function useFocusWhenEmptied(hasItems: boolean) {
+  const hadItems = useRef(hasItems)
   useEffect(() => {
-    if (wasFilled.current && !isFilled) document.getElementById('main')?.focus()
-    wasFilled.current = isFilled
-  }, [isFilled])
+    if (hadItems.current && !hasItems) document.getElementById('main')?.focus()
+    hadItems.current = hasItems
+  }, [hasItems])
 }

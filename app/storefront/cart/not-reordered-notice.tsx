@@ -4,7 +4,7 @@ import type { NotReordered as Item } from './not-reordered.ts'
 export function NotReordered({ items, className }: { items: Item[]; className?: string }) {
   if (items.length === 0) return null
   return (
-    <Notice tone="warning" title="Not in your cart" className={className}>
+    <Notice tone="warning" title="Not added to your cart" className={className}>
       <ul>
         {items.map(({ name, reason }, index) => (
           <li key={index}>

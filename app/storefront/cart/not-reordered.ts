@@ -1,8 +1,6 @@
-/** Items of an earlier order that couldn't be added to the cart again, and why. */
 export type NotReordered = { name: string; reason: string }
 
-/** The state of a navigation to the cart. */
-export function withNotReordered(items: NotReordered[]): { notReordered: NotReordered[] } | null {
+export function notReorderedState(items: NotReordered[]): { notReordered: NotReordered[] } | null {
   return items.length > 0 ? { notReordered: items } : null
 }
 

@@ -6,26 +6,22 @@ import type { useSession } from '#app/session/use-session.ts'
 export type CartSession = NonNullable<ReturnType<typeof useSession>['session']>
 export type CartItem = CartSession['cartItems'][number]
 
-/**
- * One at a time, and the cart is reloaded before the next: the checkout waits in the same queue, so it never overtakes
- * a change.
- */
+/** Changes run one at a time, and the checkout waits for them in the same queue. */
 export const inCartOrder = { scope: { id: 'cart' } } as const
 
 export const cartChange = ['cart-change']
 
-const change = { ...inCartOrder, mutationKey: cartChange }
+const changeOptions = { ...inCartOrder, mutationKey: cartChange }
 
 export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: (quantity: number) => {
       const items = client.carts.me[by === 'library' ? 'library-items' : 'items']
       return unwrap(items.edit.$post({ query: {}, json: { id, quantity } }))
     },
     onSuccess: ({ quantity, price }) =>
-      // The price without the promotion comes with the cart.
       update((items) =>
         items.map((item) =>
           item.id === id ? { ...item, quantity, price, priceWithoutPromotion: price } : item,
@@ -34,11 +30,11 @@ export function useEditQuantity({ id, by }: Pick<CartItem, 'id' | 'by'>) {
   })
 }
 
-/** `onRemoved` runs although the removed line has unmounted. */
+/** `onRemoved` runs even though the removed line has unmounted. */
 export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: (cartItemId: number) =>
       unwrap(client.carts.me.items.remove.$post({ query: {}, json: { cartItemId } })),
     onSuccess: ({ id: removed }) => {
@@ -49,18 +45,18 @@ export function useRemoveItem({ onRemoved }: { onRemoved: () => void }) {
 }
 
 export function useRemoveAllItems() {
-  const { update } = useCartInHand()
+  const { update } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: () => unwrap(client.carts.me.items.remove.all.$post({ query: {} })),
     onSuccess: () => update(() => []),
   })
 }
 
 export function useApplyCoupon() {
-  const { refresh } = useCartInHand()
+  const { refresh } = useCachedCart()
   return useMutation({
-    ...change,
+    ...changeOptions,
     mutationFn: ({ cartId, coupon }: { cartId: number; coupon: string }) =>
       unwrap(
         client.cart[':cartId'].apply.$post({
@@ -73,14 +69,14 @@ export function useApplyCoupon() {
   })
 }
 
-function useCartInHand() {
+function useCachedCart() {
   const queryClient = useQueryClient()
   const { queryKey } = sessionQuery
   const refresh = () => queryClient.invalidateQueries({ queryKey })
-  const update = (changed: (items: CartItem[]) => CartItem[]) => {
+  const update = (change: (items: CartItem[]) => CartItem[]) => {
     queryClient.setQueryData(queryKey, (session) => {
       if (!session) return session
-      const cartItems = changed(session.cartItems)
+      const cartItems = change(session.cartItems)
       return { ...session, cartItems, counterItems: cartItems.length }
     })
     return refresh()

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     picture: sharePicture(picturePath),
     trail: family ? [family] : [],
-    about: ({ site, ...shown }) => [
-      outOfStock && product(site, { ...shown, ...outOfStock, name, description, isOutOfStock: true }),
+    structuredData: ({ site, ...urls }) => [
+      outOfStock && product(site, { ...urls, ...outOfStock, name, description, isOutOfStock: true }),
     ],
   })
 }
@@ -39,19 +39,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   const category = categoryByUrlCode(catalog, params.categoryUrlCode)
   if (!category) throw data('Not found', { status: 404 })
-  const within = subcategories(catalog, category.id)
-  // A product without subcategories is its own only tile; an empty group has none.
-  const products = within.length > 0 || !category.rules ? within : [category]
+  const children = subcategories(catalog, category.id)
+  const products = children.length > 0 || !category.rules ? children : [category]
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
-  const isClosed = category.isDisabled || parent?.isDisabled === true
-  const tiles = products.map((product) => presentTile(product, product.isDisabled || isClosed))
+  const isUnavailable = category.isDisabled || parent?.isDisabled === true
+  const tiles = products.map((product) => presentTile(product, product.isDisabled || isUnavailable))
   const { name, description, picturePath } = category
   const family = parent ? { name: parent.name, path: categoryPath(parent) } : null
-  return { name, description, picturePath, family, tiles, ...presentAddress(category, tiles) }
+  return { name, description, picturePath, family, tiles, ...presentLink(category, tiles) }
 }
 
-/** A product's page is its configurator; if it is out of stock, there is only this one. */
-function presentAddress(category: Category, [tile]: Tile[]) {
+function presentLink(category: Category, [tile]: Tile[]) {
   const isProduct = tile?.id === category.id
   if (isProduct && !tile.isOutOfStock) return { path: configuratorPath(category.id), outOfStock: null }
   return {

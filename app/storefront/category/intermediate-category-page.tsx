@@ -19,7 +19,6 @@ export const meta: MetaFunction = ({ matches }) =>
 export const handle = publicPage
 export const headers = publicHeaders
 
-/** Without bags in the catalog the sizes have nothing to link to. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const catalog = await readCatalog(context.get(shopContext).db)
   if (!sellsBags(catalog)) throw data('Not found', { status: 404 })
@@ -47,7 +46,6 @@ export default function IntermediateCategoryPage() {
   )
 }
 
-/** On phones the text is beside a bag, but under the pound bag, which is as wide as the page. */
 function Bag({ bag: { name, width, height } }: { bag: BagSize }) {
   const isWide = width > height
   const picture = isWide ? '/pictures/size-bag-wide.svg' : '/pictures/size-bag.svg'

@@ -15,7 +15,6 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const headers = publicHeaders
 
-/** A placeholder: items have pages under their category or in the library. */
 export default function ItemPage() {
   return (
     <div className="column grid items-center gap-8 py-8 sm:grid-cols-2 sm:py-12">

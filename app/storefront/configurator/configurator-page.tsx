@@ -19,12 +19,12 @@ import { ErrorPage } from '#app/storefront/error-page.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import type { Route } from './+types/configurator-page'
-import { readChoices } from './choices/choices-in-address.ts'
+import { parseChoices } from './choices/choices-url.ts'
 import { Configurator } from './configurator.tsx'
-import { readFirstPrices } from './prices/first-prices.ts'
+import { getInitialPrices } from './prices/initial-prices.ts'
 import { HowToOrder } from './how-to-order.tsx'
-import { detourOf, presentProduct } from './product.ts'
-import { useVisit } from './choices/use-address.ts'
+import { configuratorRedirect, presentProduct } from './product.ts'
+import { useVisit } from './choices/use-choices-url.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
@@ -36,9 +36,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     picture: sharePicture(picturePath),
     trail: family ? [{ name: family.name, path: `/${family.code}` }] : [],
-    about: ({ site, ...shown }) => [
+    structuredData: ({ site, ...urls }) => [
       productData(site, {
-        ...shown,
+        ...urls,
         sku: productSku(id),
         name,
         description,
@@ -57,29 +57,29 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.categoryId) ? Number(params.categoryId) : 0
   const category = catalog.categories.get(id)
   if (!category) throw data('Not found', { status: 404 })
-  const detour = detourOf(catalog, category)
+  const redirectPath = configuratorRedirect(catalog, category)
   const product = presentProduct(catalog, category)
-  if (detour || !product) throw redirect(detour ?? '/')
-  const choices = readChoices(product, new URL(request.url).searchParams)
+  if (redirectPath || !product) throw redirect(redirectPath ?? '/')
+  const choices = parseChoices(product, new URL(request.url).searchParams)
   const sellable = findSellable(catalog, id)
   return {
     product,
-    firstPrices: readFirstPrices(sellable, product, choices),
+    initialPrices: getInitialPrices(sellable, product, choices),
     offered: offeredPrices(sellable),
   }
 }
 
-/** Selections only rewrite the URL: what the page needs for them comes from the API. */
+/** Selections only change the query; their prices come from the API. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname
 
 export default function ConfiguratorPage({ loaderData }: Route.ComponentProps) {
-  const { product, firstPrices } = loaderData
+  const { product, initialPrices } = loaderData
   const visit = useVisit()
   return (
     <>
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
-        <Configurator key={`${product.id} ${visit}`} product={product} firstPrices={firstPrices} />
+        <Configurator key={`${product.id} ${visit}`} product={product} initialPrices={initialPrices} />
       </div>
       <HowToOrder />
       <ProcessExplainer />

@@ -4,50 +4,53 @@ import { isOffline } from '#app/client.ts'
 import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
-import { readQuantity, readSize } from './choices/choices.ts'
-import { readChoices } from './choices/choices-in-address.ts'
-import type { FirstPrices } from './prices/first-prices.ts'
+import { resolveQuantity, resolveSize } from './choices/choices.ts'
+import { parseChoices } from './choices/choices-url.ts'
+import type { InitialPrices } from './prices/initial-prices.ts'
 import { Gallery } from './gallery.tsx'
-import { useDrawnArtwork } from './preview/use-drawn-artwork.ts'
+import { usePreviewArtwork } from './preview/use-preview-artwork.ts'
 import { PriceBar } from './prices/price-bar.tsx'
 import type { Product } from './product.ts'
 import { QuantityPicker } from './quantity/quantity-picker.tsx'
 import { SizePicker } from './sizes/size-picker.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
-import { useAddress } from './choices/use-address.ts'
+import { useChoicesUrl } from './choices/use-choices-url.ts'
 import { useArtwork } from './artwork/use-artwork.ts'
 import { useFileDrop } from './artwork/use-file-drop.ts'
 import { usePrices } from './prices/use-prices.ts'
 
 type Props = {
   product: Product
-  firstPrices: FirstPrices
+  initialPrices: InitialPrices
   /** For staff, before it is published: nothing can be ordered. */
   isPreview?: boolean
 }
 
-export function Configurator({ product, firstPrices, isPreview = false }: Props) {
+export function Configurator({ product, initialPrices, isPreview = false }: Props) {
   const { search } = useLocation()
-  const [said] = useState(() => readChoices(product, new URLSearchParams(search)))
-  const [sizeChoice, setSizeChoice] = useState(said.size)
-  const [quantityChoice, setQuantityChoice] = useState(said.quantity)
+  const [initialChoices] = useState(() => parseChoices(product, new URLSearchParams(search)))
+  const [sizeChoice, setSizeChoice] = useState(initialChoices.size)
+  const [quantityChoice, setQuantityChoice] = useState(initialChoices.quantity)
   const [wasRefused, setWasRefused] = useState(false)
   const [isWaiting, setIsWaiting] = useState(false)
   const isHydrated = useHydrated()
-  const { artwork, failed, choose, remove, skip, settled } = useArtwork(product.id, said.isArtworkLater)
-  const { writeNow } = useAddress(product, {
+  const { artwork, failed, choose, remove, skip, settled } = useArtwork(
+    product.id,
+    initialChoices.isArtworkLater,
+  )
+  const { writeNow } = useChoicesUrl(product, {
     size: sizeChoice,
     quantity: quantityChoice,
     isArtworkLater: artwork.status === 'skipped',
   })
   const addToCart = useAddToCart()
-  const size = readSize(product, sizeChoice)
-  const quantity = readQuantity(product, quantityChoice)
-  const prices = usePrices(product, size, quantity, firstPrices)
-  const { shown } = prices
+  const size = resolveSize(product, sizeChoice)
+  const quantity = resolveQuantity(product, quantityChoice)
+  const prices = usePrices(product, size, quantity, initialPrices)
+  const { currentPrice } = prices
   // No error if the price has arrived after all.
-  const isRefused = wasRefused && !(shown.status === 'ready' && shown.priceCents > 0)
-  const drawn = useDrawnArtwork('url' in artwork ? artwork.url : null)
+  const isRefused = wasRefused && !(currentPrice.status === 'ready' && currentPrice.priceCents > 0)
+  const previewArtwork = usePreviewArtwork('url' in artwork ? artwork.url : null)
   const { isOver, ...drop } = useFileDrop(choose)
   const form = useRef<HTMLFormElement>(null)
 
@@ -60,7 +63,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
     writeNow()
     // Clicked while the price is loading: continues when it has arrived.
     setIsWaiting(true)
-    const price = shown.status === 'loading' ? await prices.settledPrice() : shown
+    const price = currentPrice.status === 'loading' ? await prices.waitForPrice() : currentPrice
     setIsWaiting(false)
     const isReady = price.status === 'ready' && price.priceCents > 0
     setWasRefused(!isReady)
@@ -105,8 +108,8 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
         <div className="min-w-0 self-start lg:sticky lg:top-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <Gallery
             product={product}
-            size={size.shown}
-            artwork={drawn}
+            size={size.dimensions}
+            artwork={previewArtwork}
             artworkName={'fileName' in artwork ? artwork.fileName : null}
           />
         </div>
@@ -116,17 +119,17 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
             choice={sizeChoice}
             size={size}
             centsOf={prices.stockCents}
-            shown={shown}
+            currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setSizeChoice)}
           />
           <QuantityPicker
             product={product}
             choice={quantityChoice}
-            read={quantity}
+            resolved={quantity}
             tierPrices={prices.tierPrices}
             isLoading={prices.isLoading}
-            shown={shown}
+            currentPrice={currentPrice}
             isRefused={isRefused}
             onChange={change(setQuantityChoice)}
           />
@@ -134,7 +137,7 @@ export function Configurator({ product, firstPrices, isPreview = false }: Props)
           <PriceBar
             product={product}
             size={size}
-            shown={shown}
+            currentPrice={currentPrice}
             tierPrices={prices.tierPrices}
             isRefused={isRefused}
             isUploading={artwork.status === 'uploading'}

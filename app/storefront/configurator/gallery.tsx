@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { CropMarks } from '#app/ui/press/crop-marks.tsx'
-import type { DrawnArtwork } from './preview/drawn-artwork.ts'
+import type { PreviewArtwork } from './preview/preview-artwork.ts'
 import { ProductPreview } from './preview/product-preview.tsx'
 import type { Product } from './product.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
+type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
 
 export function Gallery({ product, size, artwork, artworkName }: Props) {
   const pictures = [
@@ -13,8 +13,8 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
     { path: 'pictures/step-proof.svg', label: 'Your proof' },
     { path: 'pictures/step-print.svg', label: 'On the press' },
   ]
-  const [chosen, setChosen] = useState<number | null>(null)
-  const picture = chosen === null ? undefined : pictures[chosen]
+  const [selected, setSelected] = useState<number | null>(null)
+  const picture = selected === null ? undefined : pictures[selected]
   const thumb =
     'relative grid aspect-[4/3] w-full place-items-center overflow-hidden rounded-md border-[1.5px] border-line bg-paper-raised p-1 text-xs leading-tight font-semibold max-sm:p-0 hover:border-ink aria-pressed:border-2 aria-pressed:border-ink'
   return (
@@ -43,8 +43,8 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
         <li>
           <button
             type="button"
-            aria-pressed={chosen === null}
-            onClick={() => setChosen(null)}
+            aria-pressed={selected === null}
+            onClick={() => setSelected(null)}
             className={thumb}
           >
             Live preview
@@ -54,8 +54,8 @@ export function Gallery({ product, size, artwork, artworkName }: Props) {
           <li key={path}>
             <button
               type="button"
-              aria-pressed={chosen === index}
-              onClick={() => setChosen(index)}
+              aria-pressed={selected === index}
+              onClick={() => setSelected(index)}
               className={thumb}
             >
               <img

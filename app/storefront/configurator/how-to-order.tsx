@@ -1,5 +1,5 @@
 const steps = [
-  { title: 'Pick a size', text: 'A stock size, or your own: the preview and the price follow as you type.' },
+  { title: 'Pick a size', text: 'A stock size, or your own: the preview and the price update as you type.' },
   {
     title: 'Pick a quantity',
     text: 'The more pieces, the less each one costs. Any number in between works, too.',

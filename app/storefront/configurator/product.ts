@@ -8,7 +8,6 @@ import { isOnSale } from '#app/features/goods/catalog/find-sellable.ts'
 import type { SizeRule, Unit } from '#app/features/ground/product/size-rule.ts'
 import type { QuantityRule } from '#app/features/ground/product/quantity-rule.ts'
 
-/** A category as the page gets it; its price rule stays on the server. */
 export type Product = Pick<
   Category,
   'id' | 'name' | 'description' | 'shape' | 'picturePath' | 'sizes' | 'tiers' | 'defaultQuantity'
@@ -20,7 +19,7 @@ export type Product = Pick<
 
 export type Proportion = { id: number } | { width: number; height: number }
 
-/** Cents, for one quantity tier. */
+/** In cents. */
 export type TierPrice = { priceWithPromo: number; priceWithoutPromo: number }
 
 export const unitOf = (product: Product): Unit => product.sizeRule.unit
@@ -44,8 +43,8 @@ export function presentProduct(catalog: Catalog, category: Category): Product | 
   }
 }
 
-/** Where visitors of a category that can't be configured are redirected (specification section 2); null if it can. */
-export function detourOf(catalog: Catalog, category: Category): string | null {
+/** Null if the category can be configured (specification section 2). */
+export function configuratorRedirect(catalog: Catalog, category: Category): string | null {
   if (isOnSale(catalog, category)) return null
   if (subcategories(catalog, category.id).length > 0) return `/${category.id}`
   return categoryByUrlCode(catalog, 'stickers') ? '/stickers' : '/'

@@ -4,29 +4,29 @@ import { toast } from 'sonner'
 import { client, isOffline, unwrap } from '#app/client.ts'
 import { forgetArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
-import type { ReadSize } from './choices/choices.ts'
+import type { ResolvedSize } from './choices/choices.ts'
 import type { Product } from './product.ts'
 import type { Upload } from './artwork/use-artwork.ts'
 
 // The configurator's toasts last longer than the shop's (specification section 9).
 const toastMs = 5_000
 
-type Order = {
+type NewItem = {
   product: Product
-  size: ReadSize
+  size: ResolvedSize
   quantity: number
   price: { priceCents: number; originalCents: number }
   artwork: () => Upload
 }
 
-/** To the cart on success, to the home page on failure or without a cart session (specification section 4). */
+/** Failures lead to the home page (specification section 4). */
 export function useAddToCart() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: async ({ product, size, quantity, price, artwork }: Order) => {
+    mutationFn: async ({ product, size, quantity, price, artwork }: NewItem) => {
       const file = await artwork()
-      // The failed upload shows its own error; the visitor decides whether to continue without it.
+      // The upload shows its own error, and the visitor decides whether to continue without it.
       if (file.status === 'failed') return null
       await ensureSession(queryClient)
       const { cartItem } = await unwrap(
@@ -36,7 +36,7 @@ export function useAddToCart() {
             by: 'custom',
             categoryId: product.id,
             quantity,
-            size: { ...size.proportion, ...size.shown, custom: size.isCustom },
+            size: { ...size.proportion, ...size.dimensions, custom: size.isCustom },
             price: price.priceCents,
             priceWithoutPromotion: price.originalCents,
             product: { by: 'custom', name: product.name, ...(file.status === 'done' && { fileId: file.id }) },
@@ -52,7 +52,7 @@ export function useAddToCart() {
       await navigate('/cart')
     },
     onError: async (error) => {
-      // Offline, the home page couldn't load either.
+      // Offline, the home page wouldn't load either.
       if (isOffline(error)) return
       toast.error(`The item was not added to your cart. ${error.message}`, { duration: toastMs })
       await navigate('/')

@@ -63,7 +63,7 @@ export function Buttons() {
         ))}
       </Specimens>
       <Specimens title="CloseButton">
-        <Specimen state="as it is">
+        <Specimen state="default">
           <CloseButton onClick={() => undefined} className="size-9" />
         </Specimen>
         <Specimen state="hover">
@@ -73,12 +73,12 @@ export function Buttons() {
           <CloseButton onClick={() => undefined} className="size-9 is-focus" />
         </Specimen>
       </Specimens>
-      <Openers />
+      <Overlays />
     </>
   )
 }
 
-function Openers() {
+function Overlays() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Specimens title="Dialog and Toaster">
@@ -106,12 +106,12 @@ function Openers() {
       </Specimen>
       <Specimen state="toast, success">
         <Button variant="secondary" onClick={() => toast.success('Message sent successfully')}>
-          Toast a success
+          Show a success toast
         </Button>
       </Specimen>
       <Specimen state="toast, error, long text">
         <Button variant="secondary" onClick={() => toast.error(`Error: ${longText}`)}>
-          Toast an error
+          Show an error toast
         </Button>
       </Specimen>
     </Specimens>

@@ -28,7 +28,7 @@ export function Fields() {
           <TextField label="Name" defaultValue="Ada Print" disabled />
         </Specimen>
         <Specimen state="read-only">
-          <TextField label="Email" defaultValue="ada@example.com" readOnly hint="The email of your account" />
+          <TextField label="Email" defaultValue="ada@example.com" readOnly hint="Your account’s email" />
         </Specimen>
         <Specimen state="label hidden">
           <TextField label="Search" isLabelHidden placeholder="Search" />
@@ -36,7 +36,7 @@ export function Fields() {
       </Specimens>
       <Specimens title="Field, around any control">
         {['', 'is-hover', 'is-focus'].map((state) => (
-          <Specimen key={state} state={state.replace('is-', '') || 'as it is'}>
+          <Specimen key={state} state={state.replace('is-', '') || 'default'}>
             <Field label="Color">
               {(control) => <input {...control} className={`control ${state}`} defaultValue="Magenta" />}
             </Field>
@@ -58,13 +58,13 @@ export function Fields() {
         </Specimen>
       </Specimens>
       <Specimens title="SelectField and CheckField">
-        <Specimen state="chosen">
+        <Specimen state="selected">
           <SelectField label="Shape" defaultValue="circle" options={shapes} />
         </Specimen>
         <Specimen state="error">
           <SelectField label="Shape" options={shapes} error="Choose a shape" />
         </Specimen>
-        <Specimen state="ticked, with a hint">
+        <Specimen state="checked, with a hint">
           <CheckField label="Out of stock" hint={longText} defaultChecked />
         </Specimen>
         <Specimen state="disabled">

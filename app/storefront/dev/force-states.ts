@@ -1,4 +1,4 @@
-/** Hover and keyboard focus styles for elements marked with that state, to see both at once. */
+/** Copies the hover and focus rules to classes, so that the page can show all states side by side. */
 export function forceStates(): () => void {
   const rules = [...document.styleSheets].flatMap((sheet) =>
     [...sheet.cssRules].map(({ cssText }) => cssText),

@@ -40,7 +40,7 @@ export function Messages() {
         ))}
       </Specimens>
       <Specimens title="Money">
-        <Specimen state="nothing, something, a lot">
+        <Specimen state="zero, small, large">
           <p className="grid justify-items-end">
             <Money>$0.00</Money>
             <Money>$45.00</Money>

@@ -30,11 +30,11 @@ export function Paper() {
             </button>
             {', '}
             <button type="button" className="link is-hover">
-              under the pointer
+              hovered
             </button>
             {', '}
             <button type="button" className="link is-focus">
-              with the focus
+              focused
             </button>
           </p>
         </Specimen>
@@ -47,7 +47,7 @@ export function Paper() {
         ))}
       </Specimens>
       <Specimens title="Card">
-        <Specimen state="as it is">
+        <Specimen state="default">
           <Card>Contact info</Card>
         </Specimen>
         <Specimen state="long text">
@@ -56,7 +56,7 @@ export function Paper() {
       </Specimens>
       <Specimens title="Sticker">
         {cuts.map((cut) => (
-          <Specimen key={cut} state={`${cut}, lifts under the pointer`}>
+          <Specimen key={cut} state={`${cut}, lifts on hover`}>
             <button type="button" aria-label={`Sticker, ${cut}`} className="group/sticker block w-40">
               <Sticker cut={cut}>
                 <img src="/designs/napping-fox.svg" alt="" width={320} height={320} />

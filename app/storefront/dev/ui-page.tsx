@@ -9,7 +9,6 @@ import { Paper } from './paper.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Components') }]
 
-/** All `ui` components in all their states; a route in development only. */
 export default function UiPage() {
   useEffect(() => forceStates(), [])
   return (

@@ -5,8 +5,7 @@ import type { ProductType } from './type-tiles.tsx'
 
 type Props = { types: ProductType[]; hasDesigns: boolean }
 
-/** Longer names don't fit on a button. */
-const longestName = 30
+const maxNameLength = 30
 
 export function Hero({ types: [first], hasDesigns }: Props) {
   const { login } = useSession()
@@ -15,17 +14,17 @@ export function Hero({ types: [first], hasDesigns }: Props) {
     <section className="column grid items-center gap-8 py-8 sm:py-12 lg:grid-cols-[1.05fr_1fr] lg:gap-4">
       <div>
         <h1 className="text-display font-extrabold">
-          {isOpen ? 'Your art, cut right along the line.' : 'We open soon.'}
+          {isOpen ? 'Your art, cut right along the line.' : 'Opening soon.'}
         </h1>
         <p className="mt-5 max-w-xl text-lg text-ink-soft">
           {isOpen
-            ? 'Custom stickers, labels, magnets and banners. The price is on the page, a proof comes before the print, and nothing is printed until you approve it.'
-            : 'Our shop is being set up: nothing can be ordered yet. Ask us what we are going to print, and when.'}
+            ? 'Custom stickers, labels, magnets and banners. See the price right away, get a proof before we print, and nothing goes to press until you approve it.'
+            : 'We are still setting up our shop, so you can’t order yet. Ask us what we will print, and when.'}
         </p>
         <div className="mt-7 flex flex-wrap gap-3">
           {first ? (
             <LinkButton to={first.path} size="lg">
-              {first.name.length > longestName
+              {first.name.length > maxNameLength
                 ? 'Start with your artwork'
                 : `Make your ${first.name.toLowerCase()}`}
             </LinkButton>

@@ -14,7 +14,7 @@ import type { Route } from './+types/home-page'
 import { FollowUs } from './follow-us.tsx'
 import { Hero } from './hero.tsx'
 import { LatestDesigns } from './latest-designs.tsx'
-import { PromotionBand, type Promoted } from './promotion-band.tsx'
+import { PromotionBand, type PromotedProduct } from './promotion-band.tsx'
 import { promotionTitle } from './promotion-title.ts'
 import { TypeTiles } from './type-tiles.tsx'
 
@@ -26,12 +26,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
     title: 'Custom stickers, labels, magnets and banners',
     description:
       'Custom printed stickers, roll labels, magnets and banners. See the price instantly, approve a proof before we print.',
-    about: ({ site }) => [organization(site), website(site)],
+    structuredData: ({ site }) => [organization(site), website(site)],
   }),
   ...(loaderData && isEmpty(loaderData) ? [unlisted] : []),
 ]
 
-/** Nothing can be ordered yet, so search engines shouldn't index it. */
 const isEmpty = ({ types, designs }: { types: unknown[]; designs: unknown[] }) =>
   types.length === 0 && designs.length === 0
 
@@ -45,16 +44,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     path: shelfPath(catalog, category),
     name: category.name,
     picturePath: category.picturePath,
-    products: subcategories(catalog, category.id).length,
+    productCount: subcategories(catalog, category.id).length,
   }))
   return { types, designs, promotion: presentPromotion(catalog) }
 }
 
-const fiftyDieCut = 'pictures/promo.svg'
+const promotionPicture = 'pictures/promo.svg'
 
-function presentPromotion(catalog: Catalog): Promoted | null {
+function presentPromotion(catalog: Catalog): PromotedProduct | null {
   const category = [...catalog.categories.values()]
-    .filter((one) => isOnSale(catalog, one))
+    .filter((candidate) => isOnSale(catalog, candidate))
     .find(({ promotions }) => promotions.length > 0)
   const [promotion] = category?.promotions ?? []
   if (!category || !promotion) return null
@@ -65,7 +64,7 @@ function presentPromotion(catalog: Catalog): Promoted | null {
     categoryId: id,
     title,
     isDieCut,
-    picturePath: isDieCut && promotion.quantity === 50 ? fiftyDieCut : picturePath,
+    picturePath: isDieCut && promotion.quantity === 50 ? promotionPicture : picturePath,
     quantity: promotion.quantity,
     ...price(rules.price, promotions, promotion),
   }

@@ -5,7 +5,7 @@ import {
 } from '#app/features/ground/time/working-days.ts'
 import { useShopSettings } from '#app/document/shop-settings.ts'
 
-const stepsTo = (promisedDays: PromisedDays) => [
+const getSteps = (promisedDays: PromisedDays) => [
   {
     picture: 'step-size',
     title: 'Choose size and quantity',
@@ -34,7 +34,7 @@ const stepsTo = (promisedDays: PromisedDays) => [
 ]
 
 export function ProcessExplainer() {
-  const steps = stepsTo(useShopSettings()?.promisedDays ?? defaultPromisedDays)
+  const steps = getSteps(useShopSettings()?.promisedDays ?? defaultPromisedDays)
   return (
     <section aria-labelledby="process" className="column py-10">
       <h2 id="process">From your file to your door</h2>

@@ -1,7 +1,7 @@
 import { formatCentsShort as short } from '#app/features/ground/money/cents.ts'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 
-export type Promoted = {
+export type PromotedProduct = {
   categoryId: number
   title: string
   isDieCut: boolean
@@ -11,8 +11,8 @@ export type Promoted = {
   priceWithoutPromo: number
 }
 
-export function PromotionBand(promoted: Promoted) {
-  const { categoryId, title, isDieCut, picturePath, quantity, priceWithPromo, priceWithoutPromo } = promoted
+export function PromotionBand(product: PromotedProduct) {
+  const { categoryId, title, isDieCut, picturePath, quantity, priceWithPromo, priceWithoutPromo } = product
   return (
     <section aria-labelledby="promotion" className="my-10 bg-magenta text-white [--focus:var(--color-white)]">
       <div className="column grid items-center gap-6 py-8 sm:grid-cols-[1.2fr_1fr] lg:py-10">

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import { Sticker } from '#app/ui/press/sticker.tsx'
 
-/** `products` is 0 for anything but a group. */
-export type ProductType = { path: string; name: string; picturePath: string; products: number }
+export type ProductType = { path: string; name: string; picturePath: string; productCount: number }
 
 export function TypeTiles({ types }: { types: ProductType[] }) {
   return (
     <section aria-labelledby="types" className="column py-8">
       <h2 id="types">What should we print?</h2>
       <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4 lg:gap-8">
-        {types.map(({ path, name, picturePath, products }) => (
+        {types.map(({ path, name, picturePath, productCount }) => (
           <li key={path}>
             <Link to={path} className="group/sticker block rounded-lg">
               <Sticker>
@@ -24,9 +23,9 @@ export function TypeTiles({ types }: { types: ProductType[] }) {
               <span className="heading mt-2 block text-xl wrap-anywhere group-hover/sticker:text-magenta">
                 {name}
               </span>
-              {products > 0 && (
+              {productCount > 0 && (
                 <span className="text-sm text-ink-faint">
-                  {products} {products === 1 ? 'kind' : 'kinds'}
+                  {productCount} {productCount === 1 ? 'kind' : 'kinds'}
                 </span>
               )}
             </Link>

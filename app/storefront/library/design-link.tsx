@@ -5,7 +5,6 @@ import type { Design } from './design.ts'
 
 type Props = { design: Design; className: string; children: ReactNode }
 
-/** A design's picture and caption; its page shows what is already known of it right away. */
 export function DesignLink({ design, className, children }: Props) {
   const { id, name, width, height, picturePath, priceCents } = design
   return (

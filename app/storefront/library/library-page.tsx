@@ -39,13 +39,12 @@ export const headers = publicHeaders
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
   const categories = await listLibraryCategories(db)
-  const wanted = new URL(request.url).searchParams.get('category')
-  const category = categories.find(({ id }) => String(id) === wanted)
+  const requestedId = new URL(request.url).searchParams.get('category')
+  const category = categories.find(({ id }) => String(id) === requestedId)
   const products = await listLibraryProducts(db, { libraryCategoryId: category?.id })
   return { categories, categoryId: category?.id ?? null, designs: products.map(presentDesign) }
 }
 
-/** Loads the designs of other filters from the API. */
 export const shouldRevalidate = () => false
 
 export default function LibraryPage({ loaderData }: Route.ComponentProps) {
@@ -67,7 +66,7 @@ export default function LibraryPage({ loaderData }: Route.ComponentProps) {
     initialData: categoryId === loaderData.categoryId ? loaderData.designs : undefined,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Returning visitors see what the page was just loaded with.
+    // Visitors who come back see what the loader has just returned.
     gcTime: 0,
   })
   return (

@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description,
     picture: sharePicture(picturePath),
     trail: [{ name: 'Library', path: '/library' }],
-    about: ({ site, ...shown }) => [
+    structuredData: ({ site, ...urls }) => [
       product(site, {
-        ...shown,
+        ...urls,
         sku: designSku(id),
         name,
         description,

@@ -9,7 +9,6 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { useMoveOrder, type OrderLink, type Proof } from './use-order.ts'
 
-/** The customer's decision on the proof, while one is needed. */
 export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: Proof[]; isStaff: boolean }) {
   const { endCartSession } = useSession()
   const navigate = useNavigate()
@@ -20,13 +19,13 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
     },
   })
   const [isRequesting, setIsRequesting] = useState(false)
-  const shown = proofs.map(({ id }) => id)
+  const proofIds = proofs.map(({ id }) => id)
   return (
     <div className="mt-5 border-t border-line pt-5">
       {isStaff && (
         <Notice className="mb-4">
-          You are logged in as staff. Your actions here are on behalf of the customer, and recorded with your
-          name.
+          You are logged in as staff. You act on behalf of the customer here, and your actions are recorded
+          under your name.
         </Notice>
       )}
       <p className="text-sm text-ink-soft">
@@ -36,7 +35,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
         <Button
           size="lg"
           isBusy={approve.isPending || approve.isSuccess}
-          onClick={() => approve.mutate({ status: 'APPROVED', proofs: shown })}
+          onClick={() => approve.mutate({ status: 'APPROVED', proofs: proofIds })}
         >
           APPROVE
         </Button>
@@ -51,7 +50,7 @@ export function Approval({ link, proofs, isStaff }: { link: OrderLink; proofs: P
       )}
       <RequestChanges
         link={link}
-        proofs={shown}
+        proofs={proofIds}
         isOpen={isRequesting}
         onClose={() => setIsRequesting(false)}
       />
@@ -71,7 +70,7 @@ function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const ask = () => {
+  const submit = () => {
     if (move.isPending) return
     setIsMissing(!reason.trim())
     if (!reason.trim()) area.current?.focus()
@@ -83,7 +82,7 @@ function RequestChanges({ link, proofs, isOpen, onClose }: RequestProps) {
       onClose={onClose}
       title="Request changes"
       actions={
-        <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={ask}>
+        <DialogActions onCancel={onClose} isBusy={move.isPending} onClick={submit}>
           Send changes
         </DialogActions>
       }

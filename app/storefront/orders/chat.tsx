@@ -5,9 +5,9 @@ import { useChatPages } from '#app/features/sales/chat/use-chat-pages.ts'
 import { Card } from '#app/ui/card.tsx'
 import { fetchEarlier, useAttachFile, usePostMessage, type Order, type OrderLink } from './use-order.ts'
 
-type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean; mayWrite: boolean }
+type Props = { link: OrderLink; chat: Order['orderChat']; isStaff: boolean; canWrite: boolean }
 
-export function Chat({ link, chat, isStaff, mayWrite }: Props) {
+export function Chat({ link, chat, isStaff, canWrite }: Props) {
   const post = usePostMessage(link, chat.id)
   const attach = useAttachFile(link)
   const draft = useState('')
@@ -24,7 +24,7 @@ export function Chat({ link, chat, isStaff, mayWrite }: Props) {
         invitation="Questions or requests about this order? Message us here."
         className="mt-4 max-h-[36rem]"
       />
-      {mayWrite && <ChatComposer label="Message" draft={draft} post={post} attach={attach} />}
+      {canWrite && <ChatComposer label="Message" draft={draft} post={post} attach={attach} />}
     </Card>
   )
 }

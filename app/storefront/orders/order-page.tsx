@@ -26,7 +26,7 @@ export default function OrderPage() {
       {link ? (
         <Order key={link.hash} link={link} />
       ) : (
-        <UnknownOrder>This link is not complete. Please open it again from your email.</UnknownOrder>
+        <UnknownOrder>This link is incomplete. Please open it again from your email.</UnknownOrder>
       )}
     </div>
   )
@@ -34,11 +34,13 @@ export default function OrderPage() {
 
 function Order({ link }: { link: OrderLink }) {
   const { login } = useSession()
-  const { data: answer, error, isPending, refetch } = useOrder(link)
+  const { data: response, error, isPending, refetch } = useOrder(link)
   if (isPending) return <OrderSkeleton />
-  if (!answer) {
+  if (!response) {
     if (error instanceof ApiError && error.status === 404) {
-      return <UnknownOrder>There is no order with this link. Please open it from your email.</UnknownOrder>
+      return (
+        <UnknownOrder>We could not find an order for this link. Please open it from your email.</UnknownOrder>
+      )
     }
     return (
       <ErrorState level={1} action={<Button onClick={() => void refetch()}>Try again</Button>}>
@@ -50,10 +52,10 @@ function Order({ link }: { link: OrderLink }) {
     <>
       {error && (
         <Notice tone="warning" className="mb-6">
-          This page could not be brought up to date. {error.message}
+          This page could not be refreshed. {error.message}
         </Notice>
       )}
-      <OrderView answer={answer} link={link} isStaff={login?.role === 'Admin'} />
+      <OrderView response={response} link={link} isStaff={login?.role === 'Admin'} />
     </>
   )
 }

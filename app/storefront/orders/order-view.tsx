@@ -12,23 +12,23 @@ import { OrderSummary } from './order-summary.tsx'
 import { ProofCarousel } from './proof-carousel.tsx'
 import { Reorder } from './reorder.tsx'
 import { statusSentence } from './status-sentence.ts'
-import type { OrderAnswer, OrderLink } from './use-order.ts'
+import type { OrderResponse, OrderLink } from './use-order.ts'
 
 export function OrderView({
-  answer,
+  response,
   link,
   isStaff,
 }: {
-  answer: OrderAnswer
+  response: OrderResponse
   link: OrderLink
   isStaff: boolean
 }) {
-  const { order, orderItems } = answer
+  const { order, orderItems } = response
   const { status } = order
   // The API returns all proofs to staff; this page shows them what the customer sees.
   const proofs = order.fileAdmin.filter(({ isSent, isSuperseded }) => isSent && !isSuperseded)
   // The API withholds the hash from staff who may not act for the customer.
-  const mayAct = order.hash !== null
+  const canAct = order.hash !== null
   const round = proofs.map(({ id }) => id).join()
   return (
     <>
@@ -63,16 +63,16 @@ export function OrderView({
                 <ProofCarousel key={round} proofs={proofs} items={orderItems} />
               </div>
             )}
-            {status === 'APPROVED_BY_ADMIN' && mayAct && (
+            {status === 'APPROVED_BY_ADMIN' && canAct && (
               <Approval link={link} proofs={proofs} isStaff={isStaff} />
             )}
-            {!mayAct && (
+            {!canAct && (
               <Notice className="mt-5">
                 You are logged in as staff. Your role does not allow acting for the customer.
               </Notice>
             )}
           </Card>
-          <Chat link={link} chat={order.orderChat} isStaff={isStaff} mayWrite={mayAct} />
+          <Chat link={link} chat={order.orderChat} isStaff={isStaff} canWrite={canAct} />
           <OrderItems items={orderItems} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -4,7 +4,6 @@ import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { filePicture, placeholder } from '#app/features/goods/artwork/item-picture.ts'
 import type { OrderItem, Proof } from './use-order.ts'
 
-/** The shop's proofs, one at a time, changed by buttons, arrow keys or thumbnails. */
 export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: OrderItem[] }) {
   const [index, setIndex] = useState(0)
   const id = useId()
@@ -15,15 +14,15 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
     items.map(({ item }) => item),
     proof.itemIds,
   )
-  const turn = (by: number) => setIndex((shown + by + proofs.length) % proofs.length)
+  const step = (by: number) => setIndex((shown + by + proofs.length) % proofs.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!by || proofs.length < 2) return
     event.preventDefault()
-    turn(by)
+    step(by)
   }
   const controls = { 'aria-controls': id, onKeyDown }
-  const isMany = proofs.length > 1
+  const hasSeveral = proofs.length > 1
   return (
     <section aria-roledescription="carousel" aria-label="Proofs">
       <div
@@ -62,22 +61,22 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
         >
           Download <span className="sr-only">proof {shown + 1}</span>
         </a>
-        {isMany && (
+        {hasSeveral && (
           <div className="flex gap-2">
-            <TurnButton
+            <ArrowButton
               aria-label="Previous proof"
               {...controls}
               path="M10 3 5 8l5 5"
-              onClick={() => turn(-1)}
+              onClick={() => step(-1)}
             />
-            <TurnButton aria-label="Next proof" {...controls} path="m6 3 5 5-5 5" onClick={() => turn(1)} />
+            <ArrowButton aria-label="Next proof" {...controls} path="m6 3 5 5-5 5" onClick={() => step(1)} />
           </div>
         )}
       </div>
-      {isMany && (
+      {hasSeveral && (
         <ul className="mt-3 flex flex-wrap gap-2">
-          {proofs.map((small, position) => (
-            <li key={small.id}>
+          {proofs.map((thumbnail, position) => (
+            <li key={thumbnail.id}>
               <button
                 type="button"
                 aria-label={`Show proof ${position + 1}`}
@@ -87,7 +86,7 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
                 className="grid size-16 grid-cols-1 grid-rows-1 place-items-center rounded-md border border-line bg-white p-1 hover:border-ink aria-[current]:border-2 aria-[current]:border-ink"
               >
                 <img
-                  src={proofPicture(small)}
+                  src={proofPicture(thumbnail)}
                   alt=""
                   loading="lazy"
                   className="max-h-full max-w-full object-contain"
@@ -101,7 +100,7 @@ export function ProofCarousel({ proofs, items }: { proofs: Proof[]; items: Order
   )
 }
 
-function TurnButton({ path, ...button }: ComponentProps<'button'> & { path: string }) {
+function ArrowButton({ path, ...button }: ComponentProps<'button'> & { path: string }) {
   return (
     <button
       type="button"

@@ -8,11 +8,9 @@ import { useReorder } from './use-reorder.ts'
 type Props = {
   link: OrderLink
   status: string
-  /** Other actions, beside the button. */
   children?: ReactNode
 }
 
-/** Adds the same items and artwork to the cart at today's prices; its messages appear in a row below. */
 export function Reorder({ link, status, children }: Props) {
   const reorder = useReorder(link)
   const { data, error } = reorder

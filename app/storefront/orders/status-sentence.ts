@@ -1,11 +1,10 @@
 import type { OrderStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 
-/** What the order is waiting for, for its customer. */
 const sentences: Record<PaidStatus, string> = {
   PENDING: 'We are preparing your proof. We will email you as soon as it is ready.',
-  APPROVED_BY_ADMIN: 'Your proof is ready. Please look at it closely: we print exactly what you approve.',
+  APPROVED_BY_ADMIN: 'Your proof is ready. Please check it closely: we print exactly what you approve.',
   APPROVED: 'Thank you for approving the proof. Your order is next in line for printing.',
-  REJECTED: 'We are sorry: we cannot print this order.',
+  REJECTED: 'We are sorry, but we cannot print this order.',
   IN_PRINT: 'Your order is on the press.',
   READY_TO_SEND: 'Your order is printed, cut and packed.',
   SENT: 'Your order is on its way.',
@@ -15,7 +14,6 @@ const emailFollows = 'We will email you when the new proof is ready.'
 
 type Event = { fromStatus: OrderStatus; isMoveBack: boolean }
 
-/** A pending order may have had a proof before: changes requested, recalled, or no longer approved. */
 export function statusSentence(status: PaidStatus, last?: Event): string {
   if (status !== 'PENDING' || !last || last.fromStatus === 'UNPAID') return sentences[status]
   if (!last.isMoveBack)

@@ -4,15 +4,15 @@ import { client, unwrap } from '#app/client.ts'
 
 export type OrderLink = { orderId: number; hash: string }
 
-export type OrderAnswer = Awaited<ReturnType<typeof fetchOrder>>
-export type Order = OrderAnswer['order']
-export type OrderItem = OrderAnswer['orderItems'][number]
+export type OrderResponse = Awaited<ReturnType<typeof fetchOrder>>
+export type Order = OrderResponse['order']
+export type OrderItem = OrderResponse['orderItems'][number]
 export type Proof = Order['fileAdmin'][number]
 type ChatMessage = Order['orderChat']['Messages'][number]
 
 const pollMs = 10_000
 
-const keyOf = ({ orderId, hash }: OrderLink) => ['order', orderId, hash]
+const orderKey = ({ orderId, hash }: OrderLink) => ['order', orderId, hash]
 
 function fetchOrder({ orderId, hash }: OrderLink, signal?: AbortSignal) {
   return unwrap(
@@ -31,16 +31,15 @@ export const fetchEarlier = ({ orderId, hash }: OrderLink, before: number) =>
     }),
   )
 
-/** The order, reloaded every few seconds for new messages and status changes. */
 export function useOrder(link: OrderLink) {
   return useQuery({
-    queryKey: keyOf(link),
+    queryKey: orderKey(link),
     queryFn: ({ signal }) => fetchOrder(link, signal),
     refetchInterval: pollMs,
   })
 }
 
-/** Approves the proof, or requests changes. `onMoved` runs first: the caller may unmount with the new status. */
+/** `onMoved` runs before the reload, because the new status may unmount the caller. */
 export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void }) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -53,7 +52,7 @@ export function useMoveOrder(link: OrderLink, { onMoved }: { onMoved: () => void
         }),
       ),
     onSuccess: onMoved,
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: keyOf(link) }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: orderKey(link) }),
   })
 }
 
@@ -71,14 +70,17 @@ export function usePostMessage(link: OrderLink, chatId: number) {
     onError: () => toast.error('Error sending message'),
     onSuccess: async (message) => {
       toast.success("Message sent successfully! You'll be contacted briefly")
-      const queryKey = keyOf(link)
+      const queryKey = orderKey(link)
       await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData<OrderAnswer>(queryKey, (answer) => answer && withMessage(answer, message))
+      queryClient.setQueryData<OrderResponse>(
+        queryKey,
+        (response) => response && addMessage(response, message),
+      )
     },
   })
 }
 
-function withMessage({ order, orderItems }: OrderAnswer, message: ChatMessage): OrderAnswer {
+function addMessage({ order, orderItems }: OrderResponse, message: ChatMessage): OrderResponse {
   const { orderChat } = order
   const Messages = [...orderChat.Messages.filter(({ id }) => id !== message.id), message]
   return { orderItems, order: { ...order, orderChat: { ...orderChat, Messages } } }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { withNotReordered } from '#app/storefront/cart/not-reordered.ts'
+import { notReorderedState } from '#app/storefront/cart/not-reordered.ts'
 import { inCartOrder } from '#app/storefront/cart/use-cart-changes.ts'
 import { ensureSession, sessionQuery } from '#app/session/session-query.ts'
 import type { OrderLink } from './use-order.ts'
 
-/** Adds the order's items to the cart again and goes there, where a notice lists what couldn't be added. */
 export function useReorder({ orderId, hash }: OrderLink) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -21,7 +20,7 @@ export function useReorder({ orderId, hash }: OrderLink) {
     onSuccess: async ({ cartItems, refused }) => {
       if (cartItems.length === 0) return
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      await navigate('/cart', { state: withNotReordered(refused) })
+      await navigate('/cart', { state: notReorderedState(refused) })
     },
   })
 }

@@ -23,7 +23,7 @@ export default function PayConfirmPage() {
     const timer = setTimeout(() => end(), clearAfterMs)
     return () => {
       clearTimeout(timer)
-      // Customers who leave the page sooner get an empty cart sooner.
+      // The cart is also cleared for customers who leave the page sooner.
       if (location.pathname !== pathname) end()
     }
   }, [])

@@ -19,11 +19,11 @@ export default function PayFailurePage() {
         Back to your cart
       </LinkButton>
       <p className="text-sm text-balance text-ink-soft">
-        Does it keep failing?{' '}
+        Still having trouble?{' '}
         <Link to="/contact" className="link whitespace-nowrap">
-          Write to us
+          Contact us
         </Link>{' '}
-        and we find another way.
+        and we will find another way.
       </p>
     </div>
   )

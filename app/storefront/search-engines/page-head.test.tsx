@@ -21,7 +21,7 @@ test('search engines: a page has its own URL, title, description and picture', (
   expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
 })
 
-test('search engines: a page without a description or picture of its own has the shop’s', () => {
+test('search engines: a page without a description or picture gets the shop’s', () => {
   const head = pageHead(matches, { ...page, description: '' })
   expect(head).toContainEqual({
     name: 'description',
@@ -30,7 +30,7 @@ test('search engines: a page without a description or picture of its own has the
   expect(head).toContainEqual({ property: 'og:image', content: 'https://shop.example/og/shop.png' })
 })
 
-test('search engines: a shop of another name is not shared with the logo of this one', () => {
+test('search engines: a shop with another name is not shared with Kisscut’s logo', () => {
   const settings = { ...demoShop, name: 'Peel & Co' }
   const head = pageHead(matchesOf(settings), {
     ...page,
@@ -40,7 +40,7 @@ test('search engines: a shop of another name is not shared with the logo of this
   expect(new Set(pictures)).toEqual(new Set(['og/unbranded.png']))
 })
 
-test('search engines: the trail starts at the home page and ends here', () => {
+test('search engines: breadcrumbs start at the home page and end at the page itself', () => {
   const head = pageHead(matches, { ...page, trail: [{ name: 'All', path: '/all' }] })
   const [data] = head.flatMap((entry) => ('script:ld+json' in entry ? [entry['script:ld+json']] : []))
   const items = (data as { itemListElement: { name: string; item: string }[] }).itemListElement

@@ -6,21 +6,17 @@ import { siteOf, type Site } from './site.ts'
 import { breadcrumbs, type Crumb, type StructuredData } from './structured-data.ts'
 
 type Page = {
-  /** Without the visitor's selections. */
   path: string
   title: string
   description: string
-  /** From share-picture.ts; the shop's by default. */
   picture?: string
-  /** Breadcrumbs: the pages above this one, below the home page. */
   trail?: Crumb[]
-  about?: (shown: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
+  structuredData?: (page: { site: Site; url: string; pictureUrl: string }) => (StructuredData | null)[]
 }
 
-/** A public page's metadata for search engines and link previews. */
 export function pageHead(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
-  { path, title, description: written, picture = shopPicture, trail, about }: Page,
+  { path, title, description: ownDescription, picture = shopPicture, trail, structuredData }: Page,
 ): MetaDescriptor[] {
   const site = siteOf(matches)
   if (!site) return [{ title: pageTitle(matches, title) }]
@@ -28,12 +24,13 @@ export function pageHead(
   const url = `${publicUrl}${path}`
   const pictureUrl = `${publicUrl}/${hasDrawnLogo(settings.name) ? picture : unbrandedPicture}`
   const description =
-    written || `${title} by ${settings.name}: see the price instantly, approve a proof before we print.`
+    ownDescription ||
+    `${title} by ${settings.name}: see the price instantly, approve a proof before we print.`
   const data = [
     ...(trail
       ? [breadcrumbs(publicUrl, [{ name: settings.name, path: '/' }, ...trail, { name: title, path }])]
       : []),
-    ...(about?.({ site, url, pictureUrl }) ?? []),
+    ...(structuredData?.({ site, url, pictureUrl }) ?? []),
   ]
   return [
     { title: pageTitle(matches, title) },
@@ -54,6 +51,6 @@ export function pageHead(
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: description },
     { name: 'twitter:image', content: pictureUrl },
-    ...data.flatMap((thing) => (thing ? [{ 'script:ld+json': thing }] : [])),
+    ...data.flatMap((entry) => (entry ? [{ 'script:ld+json': entry }] : [])),
   ]
 }

@@ -1,13 +1,12 @@
-const readable = ['/', '/api/docs', '/api/openapi.json']
+const allowed = ['/', '/api/docs', '/api/openapi.json']
 
-/** Pages that need a login, a session or an order's link, or aren't for people. */
-const closed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
+const disallowed = ['/admin', '/cart', '/user-profile', '/order-confirm', '/api/']
 
 export function robotsText(publicUrl: string): string {
   return [
     'User-agent: *',
-    ...readable.map((path) => `Allow: ${path}`),
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...allowed.map((path) => `Allow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

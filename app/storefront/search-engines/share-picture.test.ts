@@ -7,7 +7,7 @@ import { sharePicture, sharePictureSize, shopPicture, unbrandedPicture } from '.
 
 const publicFolder = join(import.meta.dirname, '../../../public')
 
-test('search engines: a product’s own drawing, or else the shop’s picture', () => {
+test('search engines: a product’s own drawing, otherwise the shop’s picture', () => {
   expect(sharePicture('pictures/category-5.svg')).toBe('og/category-5.png')
   expect(sharePicture('designs/napping-fox.svg')).toBe('og/designs/napping-fox.png')
   expect(sharePicture('files/AAAAAAAAAAAAAAAAAAAAAA.png')).toBe('og/shop.png')

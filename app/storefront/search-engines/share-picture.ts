@@ -3,14 +3,13 @@ export const sharePictureSize = { width: 1200, height: 630 }
 
 export const shopPicture = 'og/shop.png'
 
-/** For shops with a name of their own: the other pictures show Kisscut's logo. */
+/** For shops with another name, because the other pictures show Kisscut's logo. */
 export const unbrandedPicture = 'og/unbranded.png'
 
-const ownDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/
+const demoDrawing = /^(?:pictures\/(category-\d+)|(designs\/[a-z0-9-]+))\.svg$/
 
-/** The picture of a page's link preview: drawn from the product's own, or else the shop's. */
 export function sharePicture(picturePath: string): string {
-  const [, category, design] = ownDrawing.exec(picturePath) ?? []
-  const drawn = category ?? design
-  return drawn ? `og/${drawn}.png` : shopPicture
+  const [, category, design] = demoDrawing.exec(picturePath) ?? []
+  const name = category ?? design
+  return name ? `og/${name}.png` : shopPicture
 }

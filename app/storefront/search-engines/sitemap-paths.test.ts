@@ -69,7 +69,7 @@ test('search engines: an empty shop’s sitemap has only the contact page', () =
   expect(sitemapPaths(catalog(), [])).toEqual(['/contact'])
 })
 
-test('search engines: addresses in the sitemap are absolute and escaped', () => {
+test('search engines: URLs in the sitemap are absolute and escaped', () => {
   const xml = sitemapXml('https://shop.example', ['/', '/bags & boxes'])
   expect(xml).toContain('<loc>https://shop.example/</loc>')
   expect(xml).toContain('<loc>https://shop.example/bags%20&amp;%20boxes</loc>')

@@ -1,19 +1,17 @@
 import { subcategories, type Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { sellsBags, shelvesOf } from '#app/features/goods/catalog/shelves.ts'
-import { detourOf } from '#app/storefront/configurator/product.ts'
+import { configuratorRedirect } from '#app/storefront/configurator/product.ts'
 import { categoryPath, configuratorPath, designPath } from './public-paths.ts'
 
-/** All pages for search engines, in the shop's order, without out-of-stock products and redirects. */
 export function sitemapPaths(catalog: Catalog, libraryProductIds: readonly number[]): string[] {
   const categories = [...catalog.categories.values()].flatMap((category) => {
     if (subcategories(catalog, category.id).length > 0) {
       return category.isDisabled ? [] : [categoryPath(category)]
     }
-    return detourOf(catalog, category) === null ? [configuratorPath(category.id)] : []
+    return configuratorRedirect(catalog, category) === null ? [configuratorPath(category.id)] : []
   })
   const library = libraryProductIds.length > 0 ? ['/library', ...libraryProductIds.map(designPath)] : []
   const bags = sellsBags(catalog) ? ['/intermediate-category'] : []
-  // A shop that hasn't opened yet shouldn't be found.
   const home = shelvesOf(catalog).length + libraryProductIds.length > 0 ? ['/'] : []
   return [...home, ...categories, ...bags, ...library, '/contact']
 }

@@ -6,7 +6,6 @@ import { shopContext } from '#app/platform/shop-context.ts'
 import { publicHeaders } from '#app/document/public-page.ts'
 import { sitemapPaths, sitemapXml } from './sitemap-paths.ts'
 
-/** /sitemap.xml */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, publicUrl } = context.get(shopContext)
   const paths = sitemapPaths(await readCatalog(db), await libraryProductIds(db))

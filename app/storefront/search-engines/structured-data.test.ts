@@ -30,7 +30,7 @@ test('spec 2, search engines: the shop’s address, phone and profiles come from
   })
 })
 
-test('search engines: a shop of another name is not shown with the logo of this one', () => {
+test('search engines: a shop with another name is not shown with Kisscut’s logo', () => {
   expect(organization(site).logo).toBe('https://shop.example/pictures/logo.svg')
   const other = { ...site, settings: { ...demoShop, name: 'Peel & Co' } }
   expect(organization(other)).not.toHaveProperty('logo')
@@ -50,12 +50,12 @@ test.each([
   ],
   ['Hauptstraße 1, 10115 Berlin', undefined],
 ])('search engines: the address %s', (address, parts) => {
-  const { address: told } = organization({ ...site, settings: { ...demoShop, address } })
-  if (parts) expect(told).toMatchObject(parts)
-  else expect(told).toBe(address)
+  const { address: result } = organization({ ...site, settings: { ...demoShop, address } })
+  if (parts) expect(result).toMatchObject(parts)
+  else expect(result).toBe(address)
 })
 
-test('search engines: a product with many prices has their range in dollars', () => {
+test('search engines: a product with several prices has a price range in dollars', () => {
   expect(product(site, { ...sold, priceCents: [3100, 2000, 228850] })?.offers).toEqual({
     '@type': 'AggregateOffer',
     lowPrice: 20,
@@ -84,7 +84,7 @@ test('search engines: without a price there is no product data', () => {
   expect(product(site, { ...sold, priceCents: [] })).toBeNull()
 })
 
-test('search engines: breadcrumbs start at one and have absolute URLs', () => {
+test('search engines: breadcrumbs are numbered from one and have absolute URLs', () => {
   const trail = [
     { name: 'Kisscut', path: '/' },
     { name: 'Stickers', path: '/stickers' },

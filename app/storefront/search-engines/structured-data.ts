@@ -2,7 +2,6 @@ import { hasDrawnLogo } from '#app/features/shop/settings/drawn-logo.ts'
 import { shopPicture, unbrandedPicture } from './share-picture.ts'
 import type { Site } from './site.ts'
 
-/** One JSON-LD object (schema.org). */
 export type StructuredData = {
   '@context': 'https://schema.org'
   '@type': string
@@ -18,7 +17,6 @@ export type SoldProduct = {
   sku: string
   name: string
   description: string
-  /** Its price in cents: one, or one for each way to order it. */
   priceCents: readonly number[]
   isOutOfStock: boolean
 }
@@ -72,7 +70,7 @@ export function breadcrumbs(publicUrl: string, crumbs: readonly Crumb[]): Struct
   }
 }
 
-/** Null without a price: search engines reject a product without an offer. */
+/** Null without a price, because search engines reject a product without an offer. */
 export function product(
   { settings }: Site,
   { url, pictureUrl, sku, name, description, priceCents, isOutOfStock }: SoldProduct,
@@ -106,7 +104,7 @@ export function product(
 /** A plain number, as schema.org requires: no currency sign, no commas. */
 const dollars = (cents: number) => cents / 100
 
-/** '418 Press Street, Austin, TX 78702' in its parts; an address in another format stays as it is. */
+/** Splits '418 Press Street, Austin, TX 78702'; other formats stay a single text. */
 function postalAddress(address: string) {
   const parts = address.split(',')
   const [, state, zip] = /^ *([A-Z]{2}) +(\d{5}(?:-\d{4})?)$/.exec(parts.pop() ?? '') ?? []

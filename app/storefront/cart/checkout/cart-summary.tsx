@@ -9,7 +9,6 @@ type Quote = { price: number; arrivesFrom: string; arrivesTo: string }
 
 type Props = { cart: CartSession['cart']; quote: Quote | null; isQuoting: boolean; isChanging: boolean }
 
-/** Items, minus the discount, plus shipping (specification section 9). */
 export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
   const arrival = quote && arrivalText(quote.arrivesFrom, quote.arrivesTo)
   return (
@@ -42,7 +41,6 @@ export function CartSummary({ cart, quote, isQuoting, isChanging }: Props) {
 type RowProps = {
   label: string
   isTotal?: boolean
-  /** Shown below the amount; null reserves the space for one. */
   note?: string | null
   children: ReactNode
 }

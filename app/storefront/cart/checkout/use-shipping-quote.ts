@@ -7,12 +7,11 @@ import type { CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 500
 
-/** Shipping price and arrival dates for this cart and ZIP code (specification sections 5 and 9). */
 export function useShippingQuote(zipCode: string, items: CartItem[]) {
   const settled = useSettled(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
   const isComplete = isZipLength(settled)
-  // Shipping depends on weight: another quantity needs another quote.
+  // Shipping depends on the weight, so a new quantity needs a new quote.
   const load = items.map(({ id, quantity }) => `${id}x${quantity}`).join()
   const quote = useQuery({
     queryKey: ['shipping-price', settled, load],

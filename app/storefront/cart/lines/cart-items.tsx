@@ -10,8 +10,8 @@ import { useRemoveAllItems, type CartItem } from '../use-cart-changes.ts'
 
 export function CartItems({ items }: { items: CartItem[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [removed, setRemoved] = useState('')
-  const [isAsking, setIsAsking] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
+  const [isConfirming, setIsConfirming] = useState(false)
   const removeAll = useRemoveAllItems()
   return (
     <section aria-labelledby="items">
@@ -20,13 +20,13 @@ export function CartItems({ items }: { items: CartItem[] }) {
           {items.length} {items.length === 1 ? 'item' : 'items'}
         </h2>
         {items.length > 1 && (
-          <Button variant="quiet" size="sm" className="-mr-3" onClick={() => setIsAsking(true)}>
+          <Button variant="quiet" size="sm" className="-mr-3" onClick={() => setIsConfirming(true)}>
             Delete all
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {removed}
+        {announcement}
       </p>
       <ul className="mt-1">
         {items.map((item) => (
@@ -34,19 +34,19 @@ export function CartItems({ items }: { items: CartItem[] }) {
             key={item.id}
             item={item}
             onRemoved={() => {
-              setRemoved(`${lineName(item)} was deleted`)
+              setAnnouncement(`${lineName(item)} was deleted`)
               heading.current?.focus()
             }}
           />
         ))}
       </ul>
       <Dialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title="Delete all items?"
         actions={
           <DialogActions
-            onCancel={() => setIsAsking(false)}
+            onCancel={() => setIsConfirming(false)}
             cancel="Keep them"
             variant="danger"
             isBusy={removeAll.isPending}
@@ -56,7 +56,7 @@ export function CartItems({ items }: { items: CartItem[] }) {
           </DialogActions>
         }
       >
-        <p>Your cart will be empty. You will have to upload its artwork again.</p>
+        <p>Your cart will be empty, and you will need to upload your artwork again.</p>
         <FieldError error={removeAll.error instanceof ApiError ? removeAll.error.message : null} />
       </Dialog>
     </section>

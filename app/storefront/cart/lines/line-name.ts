@@ -1,7 +1,6 @@
 import { sizeText } from '#app/features/ground/orders/order.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
-/** Distinguishes a cart's lines, even two of the same product. */
 export function lineName({ product, size, fileData }: CartItem): string {
   return [product.name, sizeText(size), fileData?.fileName].filter(Boolean).join(', ')
 }

@@ -3,13 +3,12 @@ import { dateText } from '#app/features/ground/time/date-text.ts'
 
 type Props = { pricedAt: string | null; timeZone: string; now?: Date }
 
-/** Prices may have changed since: an item keeps the price of the day it was added, and says so. */
 export function PriceDay({ pricedAt, timeZone, now }: Props) {
-  const [looked] = useState(() => now ?? new Date())
-  if (!pricedAt || dateText(pricedAt, timeZone) === dateText(looked, timeZone)) return null
+  const [today] = useState(() => now ?? new Date())
+  if (!pricedAt || dateText(pricedAt, timeZone) === dateText(today, timeZone)) return null
   return (
     <p className="text-sm text-ink-faint">
-      Price of {dateText(pricedAt, timeZone)}; another quantity is at today’s.
+      Price from {dateText(pricedAt, timeZone)}. A new quantity is charged at today’s price.
     </p>
   )
 }

@@ -3,49 +3,47 @@ import { ApiError } from '#app/client.ts'
 import { editFailed } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { lineName } from './line-name.ts'
-import { readQuantity } from './read-quantity.ts'
+import { parseQuantity } from './parse-quantity.ts'
 import { useEditQuantity, type CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 700
 
-/** Saves automatically: after a pause, on Enter and on blur. */
 export function QuantityField({ item }: { item: CartItem }) {
   const edit = useEditQuantity(item)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, setDraft] = useState<string | null>(null)
   const [problem, setProblem] = useState<{ reason: string | null } | null>(null)
-  const sending = useRef<string | null>(null)
+  const pending = useRef<string | null>(null)
 
   const save = (text: string) => {
-    if (text === sending.current) return
-    // The next change is compared with the one in progress.
-    const read = readQuantity(text, Number(sending.current ?? item.quantity))
-    if (read === 'unchanged') {
-      setTyped(null)
+    if (text === pending.current) return
+    const parsed = parseQuantity(text, Number(pending.current ?? item.quantity))
+    if (parsed === 'unchanged') {
+      setDraft(null)
       setProblem(null)
       return
     }
-    const isReset = read === 'reset'
-    const quantity = isReset ? 1 : read
+    const isReset = parsed === 'reset'
+    const quantity = isReset ? 1 : parsed
     setProblem(isReset ? { reason: null } : null)
-    const shown = String(quantity)
-    sending.current = shown
-    setTyped(shown)
+    const sent = String(quantity)
+    pending.current = sent
+    setDraft(sent)
     edit.mutate(quantity, {
-      onError: (error) => setProblem({ reason: detailOf(error) }),
+      onError: (error) => setProblem({ reason: errorDetail(error) }),
       onSettled: () => {
-        sending.current = null
-        setTyped((now) => (now === shown ? null : now))
+        pending.current = null
+        setDraft((current) => (current === sent ? null : current))
       },
     })
   }
 
-  const saveSettled = useEffectEvent(save)
+  const saveDraft = useEffectEvent(save)
   useEffect(() => {
-    // In an empty field, another number is about to be typed.
-    if (!typed) return
-    const timer = setTimeout(() => saveSettled(typed), typingPauseMs)
+    // An empty field means that the customer is about to type another number.
+    if (!draft) return
+    const timer = setTimeout(() => saveDraft(draft), typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [draft])
 
   return (
     <div>
@@ -60,19 +58,19 @@ export function QuantityField({ item }: { item: CartItem }) {
         min={1}
         step={1}
         className="max-w-64 [&_input]:max-w-28"
-        value={typed ?? String(item.quantity)}
+        value={draft ?? String(item.quantity)}
         error={problem && editFailed}
         aria-busy={edit.isPending}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={() => typed !== null && save(typed)}
-        onKeyDown={({ key }) => key === 'Enter' && typed !== null && save(typed)}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={() => draft !== null && save(draft)}
+        onKeyDown={({ key }) => key === 'Enter' && draft !== null && save(draft)}
       />
       {problem?.reason && <p className="mt-0.5 max-w-64 text-xs text-ink-soft">{problem.reason}</p>}
     </div>
   )
 }
 
-function detailOf(error: Error): string | null {
+function errorDetail(error: Error): string | null {
   const { message } = error
   return error instanceof ApiError && message !== editFailed ? message : null
 }

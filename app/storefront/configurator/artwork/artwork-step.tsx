@@ -84,7 +84,7 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
       return (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="status" className="min-w-0 flex-1 basis-48">
-            No file now: email your artwork after you order. We hold the print until it is here.
+            No file yet: email your artwork after you order. We will not print until we have it.
           </p>
           <Button variant="secondary" size="sm" onClick={browse}>
             Upload artwork now
@@ -111,12 +111,11 @@ function Content({ artwork, browse, onRemove, onSkip }: ContentProps) {
   }
 }
 
-/** A popover beside the upload; it stays until closed or the next attempt. */
 function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
   const [isOpen, setIsOpen] = useState(true)
-  const bubble = useRef<HTMLDivElement>(null)
+  const popover = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    bubble.current?.scrollIntoView({ block: 'nearest' })
+    popover.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <div role="alert">
@@ -125,7 +124,7 @@ function UploadError({ fileName, reason }: Omit<FailedUpload, 'at'>) {
       </p>
       {isOpen && (
         <div
-          ref={bubble}
+          ref={popover}
           className="relative mt-3 flex scroll-mb-8 items-start justify-between gap-3 rounded-md border-[1.5px] border-error bg-error-tint px-4 py-3 text-sm"
         >
           <span

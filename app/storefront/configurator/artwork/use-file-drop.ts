@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react'
 
-/** Accepts a file dropped anywhere on the product: missing a small target would make the browser leave the page. */
+/** A file that misses a small drop target would make the browser leave the page. */
 export function useFileDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files')

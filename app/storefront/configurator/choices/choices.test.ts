@@ -4,10 +4,10 @@ import {
   defaultQuantity,
   defaultSize,
   exampleQuantity,
-  readQuantity,
-  readSize,
-  typedQuantity,
-  typedSide,
+  resolveQuantity,
+  resolveSize,
+  sanitizeQuantity,
+  sanitizeSide,
   type SizeChoice,
 } from './choices.ts'
 import type { Product } from '../product.ts'
@@ -34,8 +34,8 @@ const product: Product = {
   family: null,
 }
 
-const before = { width: 3, height: 3 }
-const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, before })
+const fallback = { width: 3, height: 3 }
+const custom = (width: string, height: string): SizeChoice => ({ kind: 'custom', width, height, fallback })
 
 describe('initial choices (spec 4)', () => {
   test('the first size, or the second from the home promotion', () => {
@@ -67,40 +67,40 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['0.4', '60', 'Max height is 50"'],
     ['50', '121', 'If one dimension is 50", the other cannot exceed 120"'],
   ])('%s x %s can’t be priced and shows %s', (width, height, message) => {
-    const size = readSize(product, custom(width, height))
+    const size = resolveSize(product, custom(width, height))
     expect(size.proportion).toBeNull()
     expect(size.problem?.message ?? null).toBe(message)
   })
 
   test('valid dimensions are priced as typed', () => {
-    expect(readSize(product, custom('3.5', '2.25'))).toEqual({
-      shown: { width: 3.5, height: 2.25 },
+    expect(resolveSize(product, custom('3.5', '2.25'))).toEqual({
+      dimensions: { width: 3.5, height: 2.25 },
       proportion: { width: 3.5, height: 2.25 },
       isCustom: true,
       problem: null,
     })
-    expect(readSize(product, custom('50', '120')).proportion).toEqual({ width: 50, height: 120 })
+    expect(resolveSize(product, custom('50', '120')).proportion).toEqual({ width: 50, height: 120 })
   })
 
   test('prices are requested up to 200, never above', () => {
     const banner = { ...product, sizeRule: { unit: 'ft', minSide: 0.5, kind: 'free' } as const }
-    expect(readSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
-    expect(readSize(banner, custom('200.5', '1')).proportion).toBeNull()
+    expect(resolveSize(banner, custom('200', '200')).proportion).toEqual({ width: 200, height: 200 })
+    expect(resolveSize(banner, custom('200.5', '1')).proportion).toBeNull()
   })
 
-  test('one side of a square is not an error by itself', () => {
+  test('one side of a square is not an error on its own', () => {
     const square = { ...product, sizeRule: { unit: 'in', minSide: 0.5, kind: 'square', maxSide: 8 } as const }
-    expect(readSize(square, custom('4', '')).problem).toBeNull()
-    expect(readSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
+    expect(resolveSize(square, custom('4', '')).problem).toBeNull()
+    expect(resolveSize(square, custom('9', '')).problem?.message).toBe('Max width must be 8"')
   })
 
   test('an invalid size keeps the last size in the preview', () => {
-    expect(readSize(product, custom('60', '5')).shown).toEqual(before)
-    expect(readSize(product, custom('', '')).shown).toEqual(before)
+    expect(resolveSize(product, custom('60', '5')).dimensions).toEqual(fallback)
+    expect(resolveSize(product, custom('', '')).dimensions).toEqual(fallback)
   })
 
   test.each(['-', '+', '-3', '1e3', 'abc', '1.2.3'])('the keystroke that makes %s is ignored', (text) => {
-    expect(typedSide(text)).toBeNull()
+    expect(sanitizeSide(text)).toBeNull()
   })
 
   test.each([
@@ -108,23 +108,23 @@ describe('a custom size while it is typed (spec 5)', () => {
     ['3.', '3.'],
     ['3,5', '3.5'],
     ['.5', '.5'],
-  ])('%s stays as %s', (text, kept) => expect(typedSide(text)).toBe(kept))
+  ])('%s stays as %s', (text, kept) => expect(sanitizeSide(text)).toBe(kept))
 })
 
 describe('a custom quantity (spec 5)', () => {
   test('empty is not an error, zero and odd quantities of pairs are', () => {
     const pairs = { ...product, quantityRule: { multipleOf: 2 } }
-    expect(readQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
-    expect(readQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
-    expect(readQuantity(pairs, { kind: 'custom', text: '3' })).toEqual({
+    expect(resolveQuantity(product, { kind: 'custom', text: '' })).toEqual({ quantity: null, problem: null })
+    expect(resolveQuantity(product, { kind: 'custom', text: '0' }).problem).not.toBeNull()
+    expect(resolveQuantity(pairs, { kind: 'custom', text: '3' })).toEqual({
       quantity: null,
       problem: 'Quantities must be selected in pairs, minimum 2',
     })
-    expect(readQuantity(pairs, { kind: 'custom', text: '4' })).toEqual({ quantity: 4, problem: null })
+    expect(resolveQuantity(pairs, { kind: 'custom', text: '4' })).toEqual({ quantity: 4, problem: null })
   })
 
   test.each(['-1', '1.5', '1e21', '12345678'])('%s can’t be typed', (text) =>
-    expect(typedQuantity(text)).toBeNull(),
+    expect(sanitizeQuantity(text)).toBeNull(),
   )
 })
 
@@ -140,7 +140,7 @@ describe('the suggested custom quantity', () => {
     expect(suggested([2, 4, 10, 20], 2)).toBe(6)
   })
 
-  test('is empty if no two tiers have one between them', () => {
+  test('is empty if no quantity fits between two tiers', () => {
     expect(
       exampleQuantity({ ...product, tiers: tiersOf([2, 4]), quantityRule: { multipleOf: 2 } }),
     ).toBeNull()

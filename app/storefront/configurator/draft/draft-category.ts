@@ -3,11 +3,10 @@ import type { client } from '#app/client.ts'
 import type { SellableCategory } from '#app/features/goods/catalog/find-sellable.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { customPrice, defaultPrices } from '#app/features/goods/catalog/quote-price.ts'
-import type { AskPrices } from '../prices/ask-prices.ts'
+import type { PriceSource } from '../prices/price-source.ts'
 
 export type Sheet = InferResponseType<(typeof client.admin.catalog.categories)[':categoryId']['$get'], 200>
 
-/** A draft as a category; null while it lacks something a product needs. */
 export function draftCategory(sheet: Sheet): SellableCategory | null {
   const { product, version: _version, isDraft: _isDraft, ...common } = sheet
   if (!product?.priceRule || product.sizes.length === 0 || product.tiers.length === 0) return null
@@ -22,10 +21,8 @@ export function draftCategory(sheet: Sheet): SellableCategory | null {
   }
 }
 
-/** Prices by the draft's rules, which the shop's API doesn't know yet. */
-export const draftPrices = (category: SellableCategory, version: number): AskPrices => ({
-  name: `draft ${version}`,
-  ofTiers: async (_, proportion) => defaultPrices(category, { proportion }),
-  ofQuantity: async (_, proportion, quantity) =>
-    customPrice(category, { proportion, quantity }).priceWithPromo,
+export const draftPrices = (category: SellableCategory, version: number): PriceSource => ({
+  cacheKey: `draft ${version}`,
+  getTierPrices: async (_, proportion) => defaultPrices(category, { proportion }),
+  getPrice: async (_, proportion, quantity) => customPrice(category, { proportion, quantity }).priceWithPromo,
 })

@@ -6,16 +6,16 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#app/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { PriceSource } from '../prices/ask-prices.ts'
-import { readChoices } from '../choices/choices-in-address.ts'
+import { PriceSourceContext } from '../prices/price-source.ts'
+import { parseChoices } from '../choices/choices-url.ts'
 import { Configurator } from '../configurator.tsx'
 import { draftCategory, draftPrices, type Sheet } from './draft-category.ts'
-import { readFirstPrices } from '../prices/first-prices.ts'
+import { getInitialPrices } from '../prices/initial-prices.ts'
 import { presentProduct } from '../product.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Preview') }]
 
-/** A draft as customers will see it. Only staff can load it; the page itself contains no data. */
+/** Anyone can open the page, but only staff can load the draft. */
 export default function PreviewPage() {
   const { categoryId = '' } = useParams()
   const { data, error } = useQuery({
@@ -68,15 +68,15 @@ function Draft({ sheet }: { sheet: Sheet }) {
     )
   }
   return (
-    <PriceSource value={prices}>
+    <PriceSourceContext value={prices}>
       <div className="bg-size-[100%_100%] sm:bg-[url(/pictures/press-sheet.svg)]">
         <Configurator
           product={product}
-          firstPrices={readFirstPrices(category, product, readChoices(product, search))}
+          initialPrices={getInitialPrices(category, product, parseChoices(product, search))}
           isPreview
         />
       </div>
-    </PriceSource>
+    </PriceSourceContext>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useId } from 'react'
 import type { Shape } from '#app/features/ground/product/shape.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { shapePath } from './shape-path.ts'
 
-type Props = { shape: Shape; width: number; height: number; artwork: DrawnArtwork; border?: number }
+type Props = { shape: Shape; width: number; height: number; artwork: PreviewArtwork; border?: number }
 
 const sameProportion = 0.04
 
-/** Artwork in a shape: to the edge if the aspect ratios match, otherwise whole and centered. */
 export function ArtworkFill({ shape, width, height, artwork, border }: Props) {
   const id = useId()
   const inset = border ?? Math.min(10, Math.max(3, Math.min(width, height) * 0.035))

@@ -1,15 +1,14 @@
 import { useId } from 'react'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 
 type Props = {
-  artwork: DrawnArtwork
-  outline: NonNullable<DrawnArtwork['outline']>
+  artwork: PreviewArtwork
+  outline: NonNullable<PreviewArtwork['outline']>
   width: number
   height: number
   isOnBacking?: boolean
 }
 
-/** Artwork with its white border, cut along its outline and scaled to fit the size. */
 export function CutToOutline({ artwork, outline: { path, box }, width, height, isOnBacking = false }: Props) {
   const id = useId()
   const scale = Math.min(width / box.width, height / box.height)
@@ -24,7 +23,6 @@ export function CutToOutline({ artwork, outline: { path, box }, width, height, i
         href={artwork.href}
         width={artwork.width}
         height={artwork.height}
-        // A hairline still renders one pixel wide.
         preserveAspectRatio="none"
         clipPath={`url(#${id})`}
       />

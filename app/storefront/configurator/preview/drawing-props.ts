@@ -1,5 +1,5 @@
 import type { Product } from '../product.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import type { Scene } from './stage.ts'
 
-export type DrawingProps = { product: Product; scene: Scene; artwork: DrawnArtwork }
+export type DrawingProps = { product: Product; scene: Scene; artwork: PreviewArtwork }

@@ -3,13 +3,12 @@ import type { Product } from '../product.ts'
 import type { Dimensions } from '#app/features/ground/product/size-rule.ts'
 import type { DrawingProps } from './drawing-props.ts'
 import { ArtworkFill } from './artwork-fill.tsx'
-import { Bag, Banner, LabelSheet } from './made-up-products.tsx'
+import { Bag, Banner, LabelSheet } from './object-drawings.tsx'
 import { CutToOutline } from './cut-to-outline.tsx'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { shapePath } from './shape-path.ts'
 import { stage, type Scene } from './stage.ts'
 
-/** The product by its shape, on its backing, centered on the origin. */
 export function ProductDrawing(props: DrawingProps) {
   switch (props.product.shape) {
     case 'banner':
@@ -23,7 +22,6 @@ export function ProductDrawing(props: DrawingProps) {
   }
 }
 
-/** A cut shape: by itself, or on its family's backing. */
 function CutPiece({ product, scene, artwork }: DrawingProps) {
   const piece = <Piece shape={product.shape} scene={scene} artwork={artwork} />
   if (product.family?.code === 'labels') return <Roll scene={scene}>{piece}</Roll>
@@ -31,7 +29,15 @@ function CutPiece({ product, scene, artwork }: DrawingProps) {
   return piece
 }
 
-function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scene; artwork: DrawnArtwork }) {
+function Piece({
+  shape,
+  scene,
+  artwork,
+}: {
+  shape: Product['shape']
+  scene: Scene
+  artwork: PreviewArtwork
+}) {
   const { width, height } = scene
   if (shape === 'die-cut' && artwork.outline) {
     return (
@@ -54,7 +60,6 @@ function Piece({ shape, scene, artwork }: { shape: Product['shape']; scene: Scen
 
 const muchNarrower = 0.1
 
-/** The selected size, where artwork of another aspect ratio doesn't fill it. */
 function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimensions }) {
   if (Math.abs(Math.log(width / height / (cut.width / cut.height))) < muchNarrower) return null
   return (
@@ -66,8 +71,7 @@ function SizeFrame({ scene: { width, height }, cut }: { scene: Scene; cut: Dimen
   )
 }
 
-/** The backing stays whole; only the sticker on it is cut. */
-function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork: DrawnArtwork }) {
+function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork: PreviewArtwork }) {
   return (
     <g>
       <path
@@ -92,10 +96,8 @@ function KissCut({ scene: { width, height }, artwork }: { scene: Scene; artwork:
   )
 }
 
-/** Labels in a row on a strip that comes off its roll. */
 function Roll({ scene: { width, height }, children }: { scene: Scene; children: ReactNode }) {
   const half = height / 2 + Math.max(14, height * 0.08)
-  // Room for the lines that dimension the height.
   const step = width + 96
   const reach = stage.width
   const copies = Math.min(6, Math.ceil(reach / step))
@@ -116,7 +118,6 @@ function Roll({ scene: { width, height }, children }: { scene: Scene; children: 
   )
 }
 
-/** A dark core shows at the edge; pairs are stacked. */
 function Magnet({ product, scene, artwork }: DrawingProps) {
   const piece = (
     <g>

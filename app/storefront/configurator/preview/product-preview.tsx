@@ -1,24 +1,21 @@
 import { useId } from 'react'
 import { unitMark, type Dimensions } from '#app/features/ground/product/size-rule.ts'
 import { unitOf, type Product } from '../product.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { ProductDrawing } from './product-drawing.tsx'
-import { setScene, stage, unitName, type Scene } from './stage.ts'
+import { createScene, stage, unitName, type Scene } from './stage.ts'
 
-type Props = { product: Product; size: Dimensions; artwork: DrawnArtwork; artworkName: string | null }
+type Props = { product: Product; size: Dimensions; artwork: PreviewArtwork; artworkName: string | null }
 
-const quarterInches = 0.955
+const quarterDiameterInches = 0.955
 
-/** From a dimension line to its label. */
-const gapPx = 15
-/** On phones, where text is drawn larger. */
-const widestLetterPx = 17
+const labelGapPx = 15
+const maxLetterWidthPx = 17
 
-/** The finished product on a cutting mat whose grid shows its size. */
 export function ProductPreview({ product, size, artwork, artworkName }: Props) {
   const unit = unitOf(product)
   const mark = unitMark[unit]
-  const scene = setScene(size, product.sizes)
+  const scene = createScene(size, product.sizes)
   const cell = scene.gridStep * scene.pxPerUnit
   const id = useId()
   const [centerX, centerY] = [stage.width / 2 + 12, stage.height / 2 - 16]
@@ -49,11 +46,11 @@ export function ProductPreview({ product, size, artwork, artworkName }: Props) {
           <ProductDrawing product={product} scene={scene} artwork={artwork} />
           <DimensionLines scene={scene} size={size} mark={mark} left={-centerX} />
         </g>
-        {unit === 'in' && <Quarter radius={(quarterInches * scene.pxPerUnit) / 2} />}
+        {unit === 'in' && <Quarter radius={(quarterDiameterInches * scene.pxPerUnit) / 2} />}
       </svg>
       <figcaption className="border-t border-line bg-paper-raised px-4 py-2 text-xs text-ink-faint">
         Drawn to scale: a square is {scene.gridStep} {unitName(unit, scene.gridStep)}.
-        {artworkName ? '' : ' The fox is a sample; yours takes its place.'}
+        {artworkName ? '' : ' The fox is a sample; your artwork will replace it.'}
       </figcaption>
     </figure>
   )
@@ -74,15 +71,18 @@ function DimensionLines({ scene, size, mark, left }: LinesProps) {
       <path
         d={`M${beside} ${-height / 2}V${height / 2}M${beside - 6} ${-height / 2}h12M${beside - 6} ${height / 2}h12`}
       />
-      <DimensionText transform={`translate(0 ${below + gapPx})`} baseline="text-before-edge">
+      <DimensionText transform={`translate(0 ${below + labelGapPx})`} baseline="text-before-edge">
         {`${size.width}${mark}`}
       </DimensionText>
-      {heightText.length * widestLetterPx < beside - gapPx - left ? (
-        <DimensionText transform={`translate(${beside - gapPx} 7)`} anchor="end">
+      {heightText.length * maxLetterWidthPx < beside - labelGapPx - left ? (
+        <DimensionText transform={`translate(${beside - labelGapPx} 7)`} anchor="end">
           {heightText}
         </DimensionText>
       ) : (
-        <DimensionText transform={`translate(${beside - gapPx} 0) rotate(-90)`} baseline="text-after-edge">
+        <DimensionText
+          transform={`translate(${beside - labelGapPx} 0) rotate(-90)`}
+          baseline="text-after-edge"
+        >
           {heightText}
         </DimensionText>
       )}
@@ -113,7 +113,6 @@ function DimensionText({ transform, anchor = 'middle', baseline, children }: Tex
   )
 }
 
-/** A coin for scale, left out when too small to recognize. */
 function Quarter({ radius }: { radius: number }) {
   if (radius < 17 || radius > 70) return null
   return (

@@ -1,7 +1,7 @@
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 
-/** Drawn until there is artwork; traced in advance, so that the server can draw it, too. */
-export const sampleArtwork: DrawnArtwork = {
+/** Traced in advance, so that the server can render it. */
+export const sampleArtwork: PreviewArtwork = {
   href: '/pictures/sample.svg',
   backdropHref: '/pictures/sample-backdrop.svg',
   width: 180,

@@ -7,7 +7,7 @@ describe('outlines', () => {
     expect(shapePath(shape, 120, 50)).toMatch(/^M[-\d.\sHVLAQaQZ]+Z$/)
   })
 
-  test('a circle of unequal sides is an oval', () => {
+  test('a circle with unequal sides is an oval', () => {
     expect(shapePath('circle', 40, 20)).toContain('A20 10')
   })
 })

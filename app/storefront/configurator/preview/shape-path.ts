@@ -1,6 +1,5 @@
 import type { Shape } from '#app/features/ground/product/shape.ts'
 
-/** A product's outline as an SVG path around the origin. Outlines cut to the artwork are traced instead. */
 export function shapePath(shape: Shape, width: number, height: number): string {
   const [rx, ry] = [width / 2, height / 2]
   switch (shape) {
@@ -38,7 +37,6 @@ function starburst(rx: number, ry: number): string {
   return `M${points.join('L')}Z`
 }
 
-/** Flat at the top where it is torn open, round at the bottom where it stands. */
 function pouch(rx: number, ry: number): string {
   const sag = ry * 0.06
   return `M${-rx} ${-ry}H${rx}V${ry - sag}Q0 ${ry + sag} ${-rx} ${ry - sag}Z`

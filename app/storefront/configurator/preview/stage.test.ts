@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { setScene, stage } from './stage.ts'
+import { createScene, stage } from './stage.ts'
 
 const stock = [
   { width: 2, height: 2 },
@@ -12,7 +12,7 @@ describe('the size in the preview', () => {
     const side = fc.double({ min: 0.01, max: 200, noNaN: true })
     fc.assert(
       fc.property(side, side, (width, height) => {
-        const scene = setScene({ width, height }, stock)
+        const scene = createScene({ width, height }, stock)
         expect(scene.width).toBeLessThanOrEqual(stage.width * 0.7)
         expect(scene.height).toBeLessThanOrEqual(stage.height * 0.7)
         expect(Math.min(scene.width, scene.height)).toBeGreaterThanOrEqual(8)
@@ -23,13 +23,13 @@ describe('the size in the preview', () => {
   })
 
   test('a larger stock size is drawn larger', () => {
-    expect(setScene({ width: 2, height: 2 }, stock).width).toBeLessThan(
-      setScene({ width: 6, height: 6 }, stock).width,
+    expect(createScene({ width: 2, height: 2 }, stock).width).toBeLessThan(
+      createScene({ width: 6, height: 6 }, stock).width,
     )
   })
 
   test('dimensions keep their proportion', () => {
-    const { width, height } = setScene({ width: 50, height: 120 }, stock)
+    const { width, height } = createScene({ width: 50, height: 120 }, stock)
     expect(height / width).toBeCloseTo(2.4)
   })
 })

@@ -2,49 +2,46 @@ import type { Dimensions, Unit } from '#app/features/ground/product/size-rule.ts
 
 export const stage = { width: 600, height: 500 }
 
-const room = { width: 400, height: 330 }
-const smallestShare = 0.42
-const thinnestPx = 8
-const gridSteps = [1, 2, 5, 10, 20, 50]
-const narrowestGridPx = 16
-const widestGridPx = 160
-const fineSteps = [0.5, 0.25]
+const drawingArea = { width: 400, height: 330 }
+const minScale = 0.42
+const minSidePx = 8
+const wholeSteps = [1, 2, 5, 10, 20, 50]
+const minGridPx = 16
+const maxGridPx = 160
+const fractionalSteps = [0.5, 0.25]
 
 export type Scene = {
-  /** The product's size in pixels of the stage. */
+  /** In pixels of the stage. */
   width: number
   height: number
   pxPerUnit: number
-  /** Units between grid lines. */
   gridStep: number
 }
 
-/**
- * The scale of a size: sizes below the largest stock size are drawn smaller, so that they look as different as they
- * are; larger ones fill the stage.
- */
-export function setScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
+/** Sizes below the largest stock size are drawn smaller, so that visitors see the difference. */
+export function createScene({ width, height }: Dimensions, sizes: readonly Dimensions[]): Scene {
   const largest = Math.max(...sizes.map((size) => Math.max(size.width, size.height)), 0.1)
-  const full = Math.min(room.width / width, room.height / height)
-  const share = Math.min(1, Math.max(smallestShare, Math.sqrt(Math.max(width, height) / largest)))
-  const pxPerUnit = full * share
+  const fittingPxPerUnit = Math.min(drawingArea.width / width, drawingArea.height / height)
+  const scale = Math.min(1, Math.max(minScale, Math.sqrt(Math.max(width, height) / largest)))
+  const pxPerUnit = fittingPxPerUnit * scale
   return {
-    width: Math.max(width * pxPerUnit, thinnestPx),
-    height: Math.max(height * pxPerUnit, thinnestPx),
+    width: Math.max(width * pxPerUnit, minSidePx),
+    height: Math.max(height * pxPerUnit, minSidePx),
     pxPerUnit,
-    gridStep: gridStepFor(pxPerUnit),
+    gridStep: chooseGridStep(pxPerUnit),
   }
 }
 
-function gridStepFor(pxPerUnit: number): number {
-  const step = gridSteps.find((whole) => whole * pxPerUnit >= narrowestGridPx) ?? 100
-  if (step * pxPerUnit <= widestGridPx) return step
-  return fineSteps.find((fine) => fine * pxPerUnit <= widestGridPx) ?? 0.1
+function chooseGridStep(pxPerUnit: number): number {
+  const step = wholeSteps.find((whole) => whole * pxPerUnit >= minGridPx) ?? 100
+  if (step * pxPerUnit <= maxGridPx) return step
+  return fractionalSteps.find((fraction) => fraction * pxPerUnit <= maxGridPx) ?? 0.1
 }
 
-const unitNames = { in: { one: 'inch', many: 'inches' }, ft: { one: 'foot', many: 'feet' } } satisfies Record<
-  Unit,
-  { one: string; many: string }
->
+const unitNames = {
+  in: { singular: 'inch', plural: 'inches' },
+  ft: { singular: 'foot', plural: 'feet' },
+} satisfies Record<Unit, { singular: string; plural: string }>
 
-export const unitName = (unit: Unit, count = 2) => (count === 1 ? unitNames[unit].one : unitNames[unit].many)
+export const unitName = (unit: Unit, count = 2) =>
+  count === 1 ? unitNames[unit].singular : unitNames[unit].plural

@@ -22,7 +22,7 @@ describe('the cut line around artwork', () => {
     ).toBeNull()
   })
 
-  test('a disc gets one round line, a border outside', () => {
+  test('a disc gets one round outline, a border away from it', () => {
     const outline = traceOutline(drawn(80, 80, disc(40, 40, 20)), 6)
     expect(outline?.loops).toHaveLength(1)
     for (const { x, y } of outline?.loops[0] ?? []) {

@@ -1,24 +1,22 @@
 export type Point = { x: number; y: number }
 
-/** Outlines in pixels of the traced picture; the border may extend beyond it. */
 export type Outline = {
   loops: Point[][]
   box: { x: number; y: number; width: number; height: number }
 }
 
-/** A picture's pixels: one byte of coverage each, row by row. */
+/** One byte per pixel, row by row. */
 export type Coverage = { width: number; height: number; alpha: Uint8Array }
 
-const solid = 48
+const solidAlpha = 48
 
-/** A die cut's line: a border's width outside of everything drawn. Null if nothing is drawn. */
 export function traceOutline({ width, height, alpha }: Coverage, border: number): Outline | null {
   const margin = Math.ceil(border) + 2
   const columns = width + 2 * margin
   const rows = height + 2 * margin
   const distance = distances(columns, rows, (x, y) => {
     const [px, py] = [x - margin, y - margin]
-    return px >= 0 && py >= 0 && px < width && py < height && (alpha[py * width + px] ?? 0) >= solid
+    return px >= 0 && py >= 0 && px < width && py < height && (alpha[py * width + px] ?? 0) >= solidAlpha
   })
   const loops = contours(columns, rows, distance, border)
     .filter((loop) => area(loop) > 12)
@@ -40,7 +38,7 @@ export function outlinePath({ loops }: Outline): string {
 
 const min = (values: number[]) => values.reduce((least, value) => Math.min(least, value), Infinity)
 
-/** Approximate distance of each cell to the nearest inked one (chamfer 1, 1.4). */
+/** Each cell's approximate distance to the nearest inked cell (chamfer 1, 1.4). */
 function distances(columns: number, rows: number, isInked: (x: number, y: number) => boolean): Float32Array {
   const field = new Float32Array(columns * rows)
   const diagonal = Math.SQRT2
@@ -73,7 +71,7 @@ function distances(columns: number, rows: number, isInked: (x: number, y: number
   return field
 }
 
-/** Marching squares at the given level; the inside is kept on the left, so holes come out clockwise. */
+/** Marching squares. The inside is on the left, so the loops of holes run clockwise. */
 function contours(columns: number, rows: number, field: Float32Array, level: number): Point[][] {
   const value = (x: number, y: number) => Math.min(field[y * columns + x] ?? 1e6, 1e6)
   const next = new Map<string, { key: string; point: Point }>()
@@ -99,9 +97,9 @@ function contours(columns: number, rows: number, field: Float32Array, level: num
       for (let side = 0; side < 4; side++) {
         const [from, to] = [corners[side], corners[(side + 1) % 4]]
         if (!from || !to || inside[side] === inside[(side + 1) % 4]) continue
-        const cut = crossing(from[0], from[1], to[0], to[1])
-        if (inside[side]) entries.push(cut)
-        else exits.push(cut)
+        const point = crossing(from[0], from[1], to[0], to[1])
+        if (inside[side]) entries.push(point)
+        else exits.push(point)
       }
       entries.forEach((entry, index) => {
         const exit = exits[index]
@@ -109,10 +107,10 @@ function contours(columns: number, rows: number, field: Float32Array, level: num
       })
     }
   }
-  return chain(next)
+  return joinLoops(next)
 }
 
-function chain(next: Map<string, { key: string; point: Point }>): Point[][] {
+function joinLoops(next: Map<string, { key: string; point: Point }>): Point[][] {
   const loops: Point[][] = []
   for (const start of next.keys()) {
     const loop: Point[] = []
@@ -136,19 +134,17 @@ function area(loop: Point[]): number {
   }, 0)
 }
 
-/** Moves each point between its neighbors to smooth out pixel steps. */
 function smooth(loop: Point[], passes = 2): Point[] {
   if (passes === 0) return loop
-  const softer = loop.map(({ x, y }, at) => {
+  const smoothed = loop.map(({ x, y }, at) => {
     const before = loop[(at - 1 + loop.length) % loop.length]
     const after = loop[(at + 1) % loop.length]
     if (!before || !after) return { x, y }
     return { x: (before.x + 2 * x + after.x) / 4, y: (before.y + 2 * y + after.y) / 4 }
   })
-  return smooth(softer, passes - 1)
+  return smooth(smoothed, passes - 1)
 }
 
-/** Drops points that are closer to their line than the tolerance. */
 function simplify(loop: Point[], tolerance: number): Point[] {
   const kept: Point[] = []
   let anchor = 0
@@ -156,7 +152,7 @@ function simplify(loop: Point[], tolerance: number): Point[] {
     const [from, to] = [loop[anchor], loop[(at + 1) % loop.length]]
     if (!from || !to) continue
     const between = loop.slice(anchor + 1, at + 1)
-    if (at === 0 || between.some((point) => offLine(point, from, to) > tolerance)) {
+    if (at === 0 || between.some((point) => distanceToLine(point, from, to) > tolerance)) {
       const point = loop[at]
       if (point) kept.push(point)
       anchor = at
@@ -165,7 +161,7 @@ function simplify(loop: Point[], tolerance: number): Point[] {
   return kept.length > 2 ? kept : loop
 }
 
-function offLine({ x, y }: Point, a: Point, b: Point): number {
+function distanceToLine({ x, y }: Point, a: Point, b: Point): number {
   const length = Math.hypot(b.x - a.x, b.y - a.y) || 1
   return Math.abs((b.x - a.x) * (a.y - y) - (a.x - x) * (b.y - a.y)) / length
 }

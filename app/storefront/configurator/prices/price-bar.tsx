@@ -5,20 +5,19 @@ import { savedPercent } from '#app/features/goods/pricing/price.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Money, OriginalPrice } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import type { ReadSize } from '../choices/choices.ts'
+import type { ResolvedSize } from '../choices/choices.ts'
 import { unitOf, type Product, type TierPrice } from '../product.ts'
-import type { ShownPrice } from './use-prices.ts'
+import type { CurrentPrice } from './use-prices.ts'
 
 type Props = {
   product: Product
-  size: ReadSize
-  shown: ShownPrice
+  size: ResolvedSize
+  currentPrice: CurrentPrice
   tierPrices: TierPrice[] | null
   isRefused: boolean
   isUploading: boolean
   isBusy: boolean
   isPreview: boolean
-  /** Why it couldn't be added to the cart, if the visitor can retry. */
   problem: string | null
   onRetry: () => void
   onAdd: () => void
@@ -26,11 +25,10 @@ type Props = {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The price and the Add to cart button, always visible. */
 export function PriceBar({
   product,
   size,
-  shown,
+  currentPrice,
   tierPrices,
   isRefused,
   isUploading,
@@ -48,10 +46,10 @@ export function PriceBar({
     >
       <div className="border-ink bg-paper-raised max-lg:border-t-[1.5px] max-lg:px-4 max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:rounded-lg lg:border-[1.5px] lg:p-5 lg:shadow-lifted">
         <div role="alert">
-          {(isRefused || shown.status === 'failed') && (
+          {(isRefused || currentPrice.status === 'failed') && (
             <p className="mb-2 text-sm font-semibold text-error">
               {selectSizeAndQuantity}
-              {shown.status === 'failed' && (
+              {currentPrice.status === 'failed' && (
                 <button type="button" onClick={onRetry} className="link ml-3 py-1 font-semibold">
                   Try again
                 </button>
@@ -63,16 +61,18 @@ export function PriceBar({
         <div className="flex items-center justify-between gap-4">
           <div className="min-w-0">
             <p className="text-xs text-ink-faint sm:text-sm">
-              {size.proportion ? `${size.shown.width}${mark} x ${size.shown.height}${mark}` : 'No size yet'}
-              {shown.status === 'ready' &&
-                `, ${number.format(shown.quantity)} ${shown.quantity === 1 ? 'piece' : 'pieces'}`}
+              {size.proportion
+                ? `${size.dimensions.width}${mark} x ${size.dimensions.height}${mark}`
+                : 'No size yet'}
+              {currentPrice.status === 'ready' &&
+                `, ${number.format(currentPrice.quantity)} ${currentPrice.quantity === 1 ? 'piece' : 'pieces'}`}
             </p>
             <div
               aria-live="polite"
               aria-atomic="true"
               className="flex min-h-8 flex-wrap items-baseline gap-x-2.5"
             >
-              <Amount product={product} shown={shown} tierPrices={tierPrices} />
+              <Amount product={product} currentPrice={currentPrice} tierPrices={tierPrices} />
             </div>
           </div>
           <Button
@@ -90,11 +90,15 @@ export function PriceBar({
   )
 }
 
-function Amount({ product, shown, tierPrices }: Pick<Props, 'product' | 'shown' | 'tierPrices'>) {
-  if (shown.status === 'loading') return <Skeleton className="h-7 w-28 self-center" />
-  if (shown.status !== 'ready')
+function Amount({
+  product,
+  currentPrice,
+  tierPrices,
+}: Pick<Props, 'product' | 'currentPrice' | 'tierPrices'>) {
+  if (currentPrice.status === 'loading') return <Skeleton className="h-7 w-28 self-center" />
+  if (currentPrice.status !== 'ready')
     return <Money className="heading text-xl text-ink-faint">{formatCents(0)}</Money>
-  const { quantity, priceCents, originalCents } = shown
+  const { quantity, priceCents, originalCents } = currentPrice
   const [first, firstTier] = [tierPrices?.[0], product.tiers[0]]
   const saved =
     first && firstTier

@@ -1,80 +1,99 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { usePriceSource, type AskPrices } from './ask-prices.ts'
-import type { ReadQuantity, ReadSize } from '../choices/choices.ts'
-import { isSame, type FirstPrices } from './first-prices.ts'
+import { usePriceSource, type PriceSource } from './price-source.ts'
+import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
+import { isSameProportion, type InitialPrices } from './initial-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
 import { useSettled } from '#app/ui/use-settled.ts'
 
-export type ShownPrice =
+export type CurrentPrice =
   | { status: 'none' | 'loading' | 'failed' }
   | { status: 'ready'; quantity: number; priceCents: number; originalCents: number }
 
 const typingPauseMs = 250
 const freshMs = 60_000
-const none: Proportion = { id: 0 }
+const noProportion: Proportion = { id: 0 }
 
-const tierPricesQuery = (ask: AskPrices, categoryId: number, proportion: Proportion) =>
+const tierPricesQuery = (source: PriceSource, categoryId: number, proportion: Proportion) =>
   queryOptions({
-    queryKey: ['default-prices', ask.name, categoryId, proportion],
-    queryFn: ({ signal }) => ask.ofTiers(categoryId, proportion, signal),
+    queryKey: ['default-prices', source.cacheKey, categoryId, proportion],
+    queryFn: ({ signal }) => source.getTierPrices(categoryId, proportion, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-const ownPriceQuery = (ask: AskPrices, categoryId: number, proportion: Proportion, quantity: number) =>
+const customPriceQuery = (
+  source: PriceSource,
+  categoryId: number,
+  proportion: Proportion,
+  quantity: number,
+) =>
   queryOptions({
-    queryKey: ['custom-price', ask.name, categoryId, proportion, quantity],
-    queryFn: ({ signal }) => ask.ofQuantity(categoryId, proportion, quantity, signal),
+    queryKey: ['custom-price', source.cacheKey, categoryId, proportion, quantity],
+    queryFn: ({ signal }) => source.getPrice(categoryId, proportion, quantity, signal),
     staleTime: freshMs,
     refetchOnReconnect: true,
   })
 
-/** Prices of the current selections. Responses are cached by selection, so a late one is never shown for another. */
+/** Responses are cached by selection, so a late response never shows up as the price of another selection. */
 export function usePrices(
   product: Product,
-  { proportion, isCustom }: ReadSize,
-  { quantity }: ReadQuantity,
-  first: FirstPrices,
+  { proportion, isCustom }: ResolvedSize,
+  { quantity }: ResolvedQuantity,
+  initial: InitialPrices,
 ) {
   const queryClient = useQueryClient()
-  const ask = usePriceSource()
+  const source = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
   const isSettled = useSettled(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
-  const isOwnQuantity = quantity !== null && tierIndex < 0
-  const needsOwnPrice = proportion !== null && isOwnQuantity
+  const isCustomQuantity = quantity !== null && tierIndex < 0
+  const needsCustomPrice = proportion !== null && isCustomQuantity
 
-  const stockTiers = (of: Proportion) => first.stock.find((drawn) => isSame(drawn.proportion, of))?.prices
-  const tiersOf = (of: Proportion) => {
-    const chosen = first.chosen && isSame(first.chosen.proportion, of) ? first.chosen.prices : undefined
+  const stockTierPrices = (target: Proportion) =>
+    initial.stock.find((entry) => isSameProportion(entry.proportion, target))?.prices
+  const tierPriceOptions = (target: Proportion) => {
+    const selected =
+      initial.selected && isSameProportion(initial.selected.proportion, target)
+        ? initial.selected.prices
+        : undefined
     return {
-      ...tierPricesQuery(ask, product.id, of),
-      initialData: chosen ?? stockTiers(of),
-      // Shown immediately, but still requested if not loaded for these selections.
-      initialDataUpdatedAt: chosen ? undefined : 0,
+      ...tierPricesQuery(source, product.id, target),
+      initialData: selected ?? stockTierPrices(target),
+      // The server's prices of other selections are displayed, but refetched.
+      initialDataUpdatedAt: selected ? undefined : 0,
     }
   }
-  const ownOf = (of: Proportion) => ({
-    ...ownPriceQuery(ask, product.id, of, quantity ?? 0),
-    initialData: first.own.find((drawn) => isSame(drawn.proportion, of) && drawn.quantity === quantity)
-      ?.cents,
+  const customPriceOptions = (target: Proportion) => ({
+    ...customPriceQuery(source, product.id, target, quantity ?? 0),
+    initialData: initial.custom.find(
+      (entry) => isSameProportion(entry.proportion, target) && entry.quantity === quantity,
+    )?.cents,
   })
   const tiers = useQuery({
-    ...tiersOf(proportion ?? none),
+    ...tierPriceOptions(proportion ?? noProportion),
     enabled: proportion !== null && (!isCustom || isSettled),
   })
-  const own = useQuery({ ...ownOf(proportion ?? none), enabled: needsOwnPrice && isSettled })
-  const ownOfStock = useQueries({
-    queries: product.sizes.map(({ id }) => ({ ...ownOf({ id }), enabled: isOwnQuantity && isSettled })),
+  const custom = useQuery({
+    ...customPriceOptions(proportion ?? noProportion),
+    enabled: needsCustomPrice && isSettled,
+  })
+  const stockCustomPrices = useQueries({
+    queries: product.sizes.map(({ id }) => ({
+      ...customPriceOptions({ id }),
+      enabled: isCustomQuantity && isSettled,
+    })),
   })
 
-  const shownPrice = (tierPrices: TierPrice[] | undefined, ownCents: number | undefined): ShownPrice => {
+  const toCurrentPrice = (
+    tierPrices: TierPrice[] | undefined,
+    customCents: number | undefined,
+  ): CurrentPrice => {
     if (proportion === null || quantity === null) return { status: 'none' }
     const price = tierPrices?.[tierIndex]
-    if (needsOwnPrice && ownCents !== undefined) {
-      return { status: 'ready', quantity, priceCents: ownCents, originalCents: ownCents }
+    if (needsCustomPrice && customCents !== undefined) {
+      return { status: 'ready', quantity, priceCents: customCents, originalCents: customCents }
     }
-    if (needsOwnPrice || !price) return { status: 'loading' }
+    if (needsCustomPrice || !price) return { status: 'loading' }
     return {
       status: 'ready',
       quantity,
@@ -83,24 +102,26 @@ export function usePrices(
     }
   }
 
-  const current = needsOwnPrice ? own : tiers
+  const current = needsCustomPrice ? custom : tiers
   const hasFailed = proportion !== null && current.isError
   return {
     tierPrices: proportion ? (tiers.data ?? null) : null,
     isLoading: proportion !== null && tiers.isPending,
-    shown: hasFailed ? ({ status: 'failed' } as const) : shownPrice(tiers.data, own.data),
-    /** The price of a stock size at the selected quantity. */
+    currentPrice: hasFailed ? ({ status: 'failed' } as const) : toCurrentPrice(tiers.data, custom.data),
     stockCents: (sizeId: number): number | null => {
-      if (isOwnQuantity) return ownOfStock[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
-      return stockTiers({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
+      if (isCustomQuantity)
+        return stockCustomPrices[product.sizes.findIndex(({ id }) => id === sizeId)]?.data ?? null
+      return stockTierPrices({ id: sizeId })?.[tierIndex]?.priceWithPromo ?? null
     },
-    retry: () => [tiers, own].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
-    /** The price of these selections once it has loaded. */
-    settledPrice: async (): Promise<ShownPrice> => {
+    retry: () => [tiers, custom].filter(({ isError }) => isError).forEach((query) => void query.refetch()),
+    waitForPrice: async (): Promise<CurrentPrice> => {
       try {
-        return needsOwnPrice
-          ? shownPrice(undefined, await queryClient.ensureQueryData(ownOf(proportion)))
-          : shownPrice(await queryClient.ensureQueryData(tiersOf(proportion ?? none)), undefined)
+        return needsCustomPrice
+          ? toCurrentPrice(undefined, await queryClient.ensureQueryData(customPriceOptions(proportion)))
+          : toCurrentPrice(
+              await queryClient.ensureQueryData(tierPriceOptions(proportion ?? noProportion)),
+              undefined,
+            )
       } catch {
         return { status: 'failed' }
       }

@@ -67,7 +67,6 @@ describe('the hint at the next price break', () => {
       { ...sides, quantity: 50, priceCents: 2000 as ReturnType<typeof price>['priceWithPromo'] },
     ]
     expect(breakAt(50, { promotions })).toBeNull()
-    // One fewer costs more than the promotion: the hint is most useful here.
     expect(breakAt(49, { promotions })).toMatchObject({ quantity: 50, morePieces: 1, moreCents: -2450 })
   })
 

@@ -1,30 +1,27 @@
 import { formatCentsShort } from '#app/features/ground/money/cents.ts'
 import type { Product, TierPrice } from '../product.ts'
 
-/** Additional pieces and their additional cents, which may be zero or negative. */
 export type PriceBreak = { quantity: number; morePieces: number; moreCents: number }
 
-/** Suggested if an additional piece costs at most this fraction of a piece's current price. */
-const worthwhileShare = 2 / 3
+/** The most an additional piece may cost, as a fraction of a piece's current price. */
+const maxPriceFraction = 2 / 3
 
-/** The next tier, if it costs relatively little more. Null at the last one. */
 export function nextPriceBreak(
   tiers: Product['tiers'],
   tierPrices: readonly TierPrice[],
-  chosen: { quantity: number; priceCents: number },
+  current: { quantity: number; priceCents: number },
 ): PriceBreak | null {
-  const index = tiers.findIndex(({ quantity }) => quantity > chosen.quantity)
+  const index = tiers.findIndex(({ quantity }) => quantity > current.quantity)
   const [tier, price] = [tiers[index], tierPrices[index]]
-  if (!tier || !price || chosen.priceCents <= 0) return null
-  const morePieces = tier.quantity - chosen.quantity
-  const moreCents = price.priceWithPromo - chosen.priceCents
-  const isWorthwhile = moreCents * chosen.quantity <= worthwhileShare * chosen.priceCents * morePieces
+  if (!tier || !price || current.priceCents <= 0) return null
+  const morePieces = tier.quantity - current.quantity
+  const moreCents = price.priceWithPromo - current.priceCents
+  const isWorthwhile = moreCents * current.quantity <= maxPriceFraction * current.priceCents * morePieces
   return isWorthwhile ? { quantity: tier.quantity, morePieces, moreCents } : null
 }
 
 const number = new Intl.NumberFormat('en-US')
 
-/** '25 more for $9' */
 export function priceBreakText({ morePieces, moreCents }: PriceBreak): string {
   const more = `${number.format(morePieces)} more`
   if (moreCents === 0) return `${more} for the same price`

@@ -5,19 +5,24 @@ import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts
 import { FieldError } from '#app/ui/form/field.tsx'
 import { Money } from '#app/ui/money.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { exampleQuantity, typedQuantity, type QuantityChoice, type ReadQuantity } from '../choices/choices.ts'
+import {
+  exampleQuantity,
+  sanitizeQuantity,
+  type QuantityChoice,
+  type ResolvedQuantity,
+} from '../choices/choices.ts'
 import { optionClass } from '../choices/option-look.ts'
 import { nextPriceBreak, priceBreakText, type PriceBreak } from './price-break.ts'
 import type { Product, TierPrice } from '../product.ts'
-import type { ShownPrice } from '../prices/use-prices.ts'
+import type { CurrentPrice } from '../prices/use-prices.ts'
 
 type Props = {
   product: Product
   choice: QuantityChoice
-  read: ReadQuantity
+  resolved: ResolvedQuantity
   tierPrices: TierPrice[] | null
   isLoading: boolean
-  shown: ShownPrice
+  currentPrice: CurrentPrice
   isRefused: boolean
   onChange: (choice: QuantityChoice) => void
 }
@@ -28,26 +33,28 @@ const row = `${optionClass} min-h-12 gap-3 px-3.5 py-2`
 export function QuantityPicker({
   product,
   choice,
-  read,
+  resolved,
   tierPrices,
   isLoading,
-  shown,
+  currentPrice,
   isRefused,
   onChange,
 }: Props) {
-  const choices = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const isCustom = choice.kind === 'custom'
   const example = exampleQuantity(product)
-  const next =
-    shown.status === 'ready' && tierPrices ? nextPriceBreak(product.tiers, tierPrices, shown) : null
-  const take = (quantity: number) => {
+  const priceBreak =
+    currentPrice.status === 'ready' && tierPrices
+      ? nextPriceBreak(product.tiers, tierPrices, currentPrice)
+      : null
+  const selectTier = (quantity: number) => {
     onChange({ kind: 'tier', quantity })
     // The clicked hint is gone or has changed.
-    choices.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
+    fieldset.current?.querySelector<HTMLElement>(`[name=quantity][value="${quantity}"]`)?.focus()
   }
-  const error = read.problem ?? (isRefused && read.quantity === null ? selectSizeAndQuantity : null)
+  const error = resolved.problem ?? (isRefused && resolved.quantity === null ? selectSizeAndQuantity : null)
   return (
-    <fieldset ref={choices} className="min-w-0">
+    <fieldset ref={fieldset} className="min-w-0">
       <legend className="heading mb-3 text-xl">Quantity</legend>
       <div className="grid gap-2">
         {product.tiers.map(({ id, quantity }, index) => (
@@ -85,7 +92,7 @@ export function QuantityPicker({
             placeholder={example === null ? undefined : `e.g. ${number.format(example)}`}
             value={isCustom ? choice.text : ''}
             onChange={(event) => {
-              const text = typedQuantity(event.target.value)
+              const text = sanitizeQuantity(event.target.value)
               if (text !== null) onChange({ kind: 'custom', text })
             }}
             className="control ml-auto max-w-28 py-1 text-right tabular-nums"
@@ -93,15 +100,17 @@ export function QuantityPicker({
         </div>
         <FieldError id="quantity-error" error={error} />
         <div className="-mb-4 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-1 text-sm text-ink-soft">
-          {shown.status === 'ready' && (
+          {currentPrice.status === 'ready' && (
             <>
               {isCustom && (
                 <p>
-                  {number.format(shown.quantity)} for{' '}
-                  <Money className="font-semibold">{formatCents(shown.priceCents)}</Money>
+                  {number.format(currentPrice.quantity)} for{' '}
+                  <Money className="font-semibold">{formatCents(currentPrice.priceCents)}</Money>
                 </p>
               )}
-              {next && <NextBreak next={next} onTake={() => take(next.quantity)} />}
+              {priceBreak && (
+                <PriceBreakHint priceBreak={priceBreak} onSelect={() => selectTier(priceBreak.quantity)} />
+              )}
             </>
           )}
         </div>
@@ -110,14 +119,14 @@ export function QuantityPicker({
   )
 }
 
-function NextBreak({ next, onTake }: { next: PriceBreak; onTake: () => void }) {
+function PriceBreakHint({ priceBreak, onSelect }: { priceBreak: PriceBreak; onSelect: () => void }) {
   return (
     <button
       type="button"
-      onClick={onTake}
+      onClick={onSelect}
       className="rounded-full bg-success-tint px-3 py-1.5 font-semibold text-success tabular-nums hover:underline"
     >
-      {priceBreakText(next)}
+      {priceBreakText(priceBreak)}
     </button>
   )
 }

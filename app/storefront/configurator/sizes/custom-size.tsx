@@ -6,7 +6,7 @@ import {
 } from '#app/features/ground/product/size-rule.ts'
 import { selectSizeAndQuantity } from '#app/features/sales/cart/cart-messages.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { typedSide, type SizeChoice } from '../choices/choices.ts'
+import { sanitizeSide, type SizeChoice } from '../choices/choices.ts'
 import { unitName } from '../preview/stage.ts'
 import { unitOf, type Product } from '../product.ts'
 
@@ -20,13 +20,11 @@ type Props = {
   onChange: (choice: Custom) => void
 }
 
-/** Width and height, with the size rule's errors while typing. */
 export function CustomSize({ product, choice, problem, isRefused, onChange }: Props) {
   const unit = unitOf(product)
-  const type = (field: 'width' | 'height', text: string) => {
-    const side = typedSide(text)
+  const onType = (field: 'width' | 'height', text: string) => {
+    const side = sanitizeSide(text)
     if (side === null) return
-    // If both sides must be equal, one field is enough.
     if (product.sizeRule.kind === 'square') onChange({ ...choice, width: side, height: side })
     else onChange({ ...choice, [field]: side })
   }
@@ -47,7 +45,7 @@ export function CustomSize({ product, choice, problem, isRefused, onChange }: Pr
           suffix={unitMark[unit]}
           value={choice[field]}
           error={errorOf(field)}
-          onChange={(event) => type(field, event.target.value)}
+          onChange={(event) => onType(field, event.target.value)}
         />
       ))}
       <p className="col-span-2 text-sm text-ink-faint">{limitText(product.sizeRule)}</p>
@@ -64,7 +62,7 @@ function limitText(rule: SizeRule): string {
         ? `${from} ${rule.maxSide}${mark} a side.`
         : `${from} ${rule.maxSide}${mark} a side, or ${rule.maxSide}${mark} x ${rule.longSide}${mark}.`
     case 'box':
-      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, either way round.`
+      return `${from} ${rule.shortSide}${mark} x ${rule.longSide}${mark}, in either direction.`
     case 'square':
       return `Width and height are the same, ${rule.minSide}${mark} to ${rule.maxSide}${mark}.`
     case 'free':

@@ -5,7 +5,6 @@ import { shapePath } from '../preview/shape-path.ts'
 const boxPx = 44
 const thinnestPx = 4
 
-/** A stock size, to scale with the product's others. */
 export function SizeOutline({ product, size }: { product: Product; size: Dimensions }) {
   const largest = Math.max(...product.sizes.flatMap(({ width, height }) => [width, height]))
   const [width, height] = [size.width, size.height].map((side) =>

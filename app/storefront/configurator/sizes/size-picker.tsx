@@ -1,24 +1,24 @@
 import { unitMark } from '#app/features/ground/product/size-rule.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { Money } from '#app/ui/money.tsx'
-import type { ReadSize, SizeChoice } from '../choices/choices.ts'
+import type { ResolvedSize, SizeChoice } from '../choices/choices.ts'
 import { CustomSize } from './custom-size.tsx'
 import { optionClass } from '../choices/option-look.ts'
 import { SizeOutline } from './size-outline.tsx'
 import { unitOf, type Product } from '../product.ts'
-import type { ShownPrice } from '../prices/use-prices.ts'
+import type { CurrentPrice } from '../prices/use-prices.ts'
 
 type Props = {
   product: Product
   choice: SizeChoice
-  size: ReadSize
+  size: ResolvedSize
   centsOf: (sizeId: number) => number | null
-  shown: ShownPrice
+  currentPrice: CurrentPrice
   isRefused: boolean
   onChange: (choice: SizeChoice) => void
 }
 
-export function SizePicker({ product, choice, size, centsOf, shown, isRefused, onChange }: Props) {
+export function SizePicker({ product, choice, size, centsOf, currentPrice, isRefused, onChange }: Props) {
   const mark = unitMark[unitOf(product)]
   return (
     <fieldset className="min-w-0">
@@ -53,7 +53,7 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
             name="size"
             className="sr-only"
             checked={choice.kind === 'custom'}
-            onChange={() => onChange({ kind: 'custom', width: '', height: '', before: size.shown })}
+            onChange={() => onChange({ kind: 'custom', width: '', height: '', fallback: size.dimensions })}
           />
           <svg
             viewBox="0 0 44 44"
@@ -68,7 +68,11 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
             />
           </svg>
           <span>Custom size</span>
-          <SizePrice cents={choice.kind === 'custom' && shown.status === 'ready' ? shown.priceCents : null} />
+          <SizePrice
+            cents={
+              choice.kind === 'custom' && currentPrice.status === 'ready' ? currentPrice.priceCents : null
+            }
+          />
         </label>
       </div>
       {choice.kind === 'custom' && (
@@ -84,7 +88,6 @@ export function SizePicker({ product, choice, size, centsOf, shown, isRefused, o
   )
 }
 
-/** Reserves its space while there is no price. */
 function SizePrice({ cents }: { cents: number | null }) {
   return (
     <span className="min-h-[1lh] text-sm font-normal text-ink-soft">

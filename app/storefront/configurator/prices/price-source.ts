@@ -2,12 +2,10 @@ import { createContext, useContext } from 'react'
 import { client, unwrap } from '#app/client.ts'
 import type { Proportion, TierPrice } from '../product.ts'
 
-/** The source of prices for the visitor's selections. */
-export type AskPrices = {
-  /** Part of the responses' cache key. */
-  name: string
-  ofTiers: (categoryId: number, proportion: Proportion, signal: AbortSignal) => Promise<TierPrice[]>
-  ofQuantity: (
+export type PriceSource = {
+  cacheKey: string
+  getTierPrices: (categoryId: number, proportion: Proportion, signal: AbortSignal) => Promise<TierPrice[]>
+  getPrice: (
     categoryId: number,
     proportion: Proportion,
     quantity: number,
@@ -15,16 +13,16 @@ export type AskPrices = {
   ) => Promise<number>
 }
 
-const shop: AskPrices = {
-  name: 'shop',
-  ofTiers: (categoryId, proportion, signal) =>
+const apiPrices: PriceSource = {
+  cacheKey: 'shop',
+  getTierPrices: (categoryId, proportion, signal) =>
     unwrap(
       client.item['calculate-default-prices'].$post(
         { json: { categoryId, proportion, custom: !('id' in proportion) } },
         { init: { signal } },
       ),
     ),
-  ofQuantity: (categoryId, proportion, quantity, signal) =>
+  getPrice: (categoryId, proportion, quantity, signal) =>
     unwrap(
       client.item['calculate-custom-price'].$post(
         { json: { categoryId, proportion, custom: !('id' in proportion), quantity } },
@@ -33,7 +31,6 @@ const shop: AskPrices = {
     ),
 }
 
-/** The shop's API; previews of drafts have their own source. */
-export const PriceSource = createContext(shop)
+export const PriceSourceContext = createContext(apiPrices)
 
-export const usePriceSource = () => useContext(PriceSource)
+export const usePriceSource = () => useContext(PriceSourceContext)

@@ -4,7 +4,6 @@ import { shapePath } from './shape-path.ts'
 
 const feetBetweenGrommets = 2
 
-/** Hemmed on all sides, with grommets in the corners and every two feet. */
 export function Banner({ scene, artwork }: DrawingProps) {
   const { width, height, pxPerUnit } = scene
   const hem = Math.min(14, Math.min(width, height) * 0.12)
@@ -45,7 +44,6 @@ export function Banner({ scene, artwork }: DrawingProps) {
   )
 }
 
-/** A pouch: seal, zipper and hang hole above the print. */
 export function Bag({ scene, artwork }: DrawingProps) {
   const { width, height } = scene
   const path = shapePath('bag', width, height)
@@ -79,7 +77,6 @@ export function Bag({ scene, artwork }: DrawingProps) {
 
 const labelUnits = 2.5
 
-/** Many labels on one sheet, peeled off one by one. */
 export function LabelSheet({ product, scene, artwork }: DrawingProps) {
   const { width, height, pxPerUnit } = scene
   const count = (side: number) => Math.min(8, Math.max(1, Math.round(side / pxPerUnit / labelUnits)))

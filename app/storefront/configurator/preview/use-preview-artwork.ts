@@ -1,37 +1,35 @@
 import { useEffect, useState } from 'react'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
-import type { DrawnArtwork } from './drawn-artwork.ts'
+import type { PreviewArtwork } from './preview-artwork.ts'
 import { sampleArtwork } from './sample-artwork.ts'
 import { outlinePath, traceOutline, type Coverage } from './trace-outline.ts'
 
 const tracedPx = 180
 const borderPx = 11
-const nearWhite = 244
+const whiteThreshold = 244
 
-/** The artwork with its cut line, or the sample. Keeps the previous one while a new one loads. */
-export function useDrawnArtwork(url: string | null): DrawnArtwork {
-  const [drawn, setDrawn] = useState<DrawnArtwork | null>(null)
+export function usePreviewArtwork(url: string | null): PreviewArtwork {
+  const [artwork, setArtwork] = useState<PreviewArtwork | null>(null)
   useEffect(() => {
     if (!url) return
-    const left = new AbortController()
+    const controller = new AbortController()
     const picture = new Image()
-    picture.addEventListener('load', () => setDrawn(drawArtwork(picture)), left)
-    // If the browser can't show a picture, use the placeholder instead of an error.
-    picture.addEventListener('error', () => setDrawn(unshowable), left)
+    picture.addEventListener('load', () => setArtwork(traceArtwork(picture)), controller)
+    picture.addEventListener('error', () => setArtwork(placeholderArtwork), controller)
     picture.src = url
-    return () => left.abort()
+    return () => controller.abort()
   }, [url])
-  return url && drawn ? drawn : sampleArtwork
+  return url && artwork ? artwork : sampleArtwork
 }
 
-const unshowable: DrawnArtwork = {
+const placeholderArtwork: PreviewArtwork = {
   href: placeholder,
   width: 400,
   height: 300,
   outline: null,
 }
 
-function drawArtwork(picture: HTMLImageElement): DrawnArtwork {
+function traceArtwork(picture: HTMLImageElement): PreviewArtwork {
   const { src: href, naturalWidth, naturalHeight } = picture
   const longest = Math.max(naturalWidth, naturalHeight) || 1
   const width = Math.max(1, Math.round((tracedPx * (naturalWidth || 1)) / longest))
@@ -52,29 +50,29 @@ function readCoverage(picture: HTMLImageElement, width: number, height: number):
     const { data } = context.getImageData(0, 0, width, height)
     const alpha = new Uint8Array(width * height)
     for (let at = 0; at < alpha.length; at++) alpha[at] = data[at * 4 + 3] ?? 0
-    if (alpha.every((coverage) => coverage > 250)) clearWhiteAround(alpha, data, width, height)
+    if (alpha.every((coverage) => coverage > 250)) clearWhiteBackground(alpha, data, width, height)
     return { width, height, alpha }
   } catch {
     return null
   }
 }
 
-/** A logo on white is cut around the logo: white connected to the picture's edge counts as paper. */
-function clearWhiteAround(alpha: Uint8Array, data: Uint8ClampedArray, width: number, height: number) {
+/** White that touches the picture's edge counts as paper, so that a logo on white is cut around the logo. */
+function clearWhiteBackground(alpha: Uint8Array, data: Uint8ClampedArray, width: number, height: number) {
   const isWhite = (at: number) =>
-    (data[at * 4] ?? 0) > nearWhite &&
-    (data[at * 4 + 1] ?? 0) > nearWhite &&
-    (data[at * 4 + 2] ?? 0) > nearWhite
-  const waiting: number[] = []
-  for (let x = 0; x < width; x++) waiting.push(x, (height - 1) * width + x)
-  for (let y = 0; y < height; y++) waiting.push(y * width, y * width + width - 1)
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    (data[at * 4] ?? 0) > whiteThreshold &&
+    (data[at * 4 + 1] ?? 0) > whiteThreshold &&
+    (data[at * 4 + 2] ?? 0) > whiteThreshold
+  const stack: number[] = []
+  for (let x = 0; x < width; x++) stack.push(x, (height - 1) * width + x)
+  for (let y = 0; y < height; y++) stack.push(y * width, y * width + width - 1)
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (alpha[at] === 0 || !isWhite(at)) continue
     alpha[at] = 0
     const x = at % width
-    if (x > 0) waiting.push(at - 1)
-    if (x < width - 1) waiting.push(at + 1)
-    if (at >= width) waiting.push(at - width)
-    if (at < alpha.length - width) waiting.push(at + width)
+    if (x > 0) stack.push(at - 1)
+    if (x < width - 1) stack.push(at + 1)
+    if (at >= width) stack.push(at - width)
+    if (at < alpha.length - width) stack.push(at + width)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readQuantity, readSize } from './choices.ts'
-import { readChoices, tidyAddress, writeChoices, type Choices } from './choices-in-address.ts'
+import { resolveQuantity, resolveSize } from './choices.ts'
+import { parseChoices, normalizeChoices, writeChoices, type Choices } from './choices-url.ts'
 import type { Product } from '../product.ts'
 
 const product: Product = {
@@ -25,7 +25,7 @@ const product: Product = {
   family: null,
 }
 
-const read = (search: string, of = product) => readChoices(of, new URLSearchParams(search))
+const read = (search: string, of = product) => parseChoices(of, new URLSearchParams(search))
 const first = { kind: 'stock', id: 71 }
 const byDefault = { size: first, quantity: { kind: 'tier', quantity: 50 }, isArtworkLater: false }
 
@@ -86,10 +86,10 @@ describe('choices in the URL (a configuration can be shared)', () => {
   test('any URL is read as valid choices', () => {
     const search = fc.record({ size: fc.string(), quantity: fc.string(), artwork: fc.string() })
     fc.assert(
-      fc.property(search, (said) => {
-        const choices = readChoices(product, new URLSearchParams(said))
-        expect(readSize(product, choices.size).proportion).not.toBeNull()
-        expect(readQuantity(product, choices.quantity).quantity).not.toBeNull()
+      fc.property(search, (params) => {
+        const choices = parseChoices(product, new URLSearchParams(params))
+        expect(resolveSize(product, choices.size).proportion).not.toBeNull()
+        expect(resolveQuantity(product, choices.quantity).quantity).not.toBeNull()
       }),
     )
   })
@@ -97,12 +97,12 @@ describe('choices in the URL (a configuration can be shared)', () => {
 
 describe('the URL of choices', () => {
   const write = (search: string, choices: Partial<Choices>) => {
-    const known = new URLSearchParams(search)
-    return String(writeChoices(product, known, { ...readChoices(product, known), ...choices }))
+    const current = new URLSearchParams(search)
+    return String(writeChoices(product, current, { ...parseChoices(product, current), ...choices }))
   }
 
   test('contains all choices, and replaces the home page’s flag', () => {
-    const size = { kind: 'custom', width: '4.50', height: '2', before: { width: 2, height: 2 } } as const
+    const size = { kind: 'custom', width: '4.50', height: '2', fallback: { width: 2, height: 2 } } as const
     const quantity = { kind: 'custom', text: '0075' } as const
     expect(write('fromHome=1', { size, quantity, isArtworkLater: true })).toBe(
       'size=4.5x2&quantity=75&artwork=later',
@@ -116,7 +116,7 @@ describe('the URL of choices', () => {
   })
 
   test('invalid choices keep the last valid ones', () => {
-    const size = { kind: 'custom', width: '60', height: '5', before: { width: 2, height: 2 } } as const
+    const size = { kind: 'custom', width: '60', height: '5', fallback: { width: 2, height: 2 } } as const
     expect(write('size=3x3&quantity=100', { size, quantity: { kind: 'custom', text: '' } })).toBe(
       'size=3x3&quantity=100',
     )
@@ -127,15 +127,15 @@ describe('the URL of choices', () => {
     const quantity = fc.integer({ min: 1, max: 1_000_000 })
     fc.assert(
       fc.property(side, side, quantity, fc.boolean(), (width, height, count, isArtworkLater) => {
-        const size = { kind: 'custom', width, height, before: { width: 1, height: 1 } } as const
+        const size = { kind: 'custom', width, height, fallback: { width: 1, height: 1 } } as const
         const text = String(count)
-        const address = write('', { size, quantity: { kind: 'custom', text }, isArtworkLater })
-        const choices = read(address)
-        const { shown } = readSize(product, choices.size)
-        expect([String(shown.width), String(shown.height)]).toEqual([width, height])
-        expect(readQuantity(product, choices.quantity).quantity).toBe(count)
+        const url = write('', { size, quantity: { kind: 'custom', text }, isArtworkLater })
+        const choices = read(url)
+        const { dimensions } = resolveSize(product, choices.size)
+        expect([String(dimensions.width), String(dimensions.height)]).toEqual([width, height])
+        expect(resolveQuantity(product, choices.quantity).quantity).toBe(count)
         expect(choices.isArtworkLater).toBe(isArtworkLater)
-        expect(String(tidyAddress(product, new URLSearchParams(address)))).toBe(address)
+        expect(String(normalizeChoices(product, new URLSearchParams(url)))).toBe(url)
       }),
     )
   })

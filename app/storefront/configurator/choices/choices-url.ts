@@ -1,0 +1,71 @@
+import { defaultQuantity, defaultSize, resolveQuantity, resolveSize } from './choices.ts'
+import type { QuantityChoice, SizeChoice } from './choices.ts'
+import type { Product } from '../product.ts'
+
+/** `?size=3x3&quantity=100&artwork=later` */
+export type Choices = { size: SizeChoice; quantity: QuantityChoice; isArtworkLater: boolean }
+
+const params = { size: 'size', quantity: 'quantity', artwork: 'artwork', fromHome: 'fromHome' } as const
+const later = 'later'
+const sidesPattern = /^(\d{1,3}(?:\.\d{1,3})?)x(\d{1,3}(?:\.\d{1,3})?)$/
+
+export function parseChoices(product: Product, search: URLSearchParams): Choices {
+  return {
+    size: parseSize(product, search.get(params.size)) ?? defaultSize(product, search.has(params.fromHome)),
+    quantity: parseQuantity(product, search.get(params.quantity)) ?? defaultQuantity(product),
+    isArtworkLater: search.get(params.artwork) === later,
+  }
+}
+
+/** A selection that can't be ordered yet keeps its last valid value. */
+export function writeChoices(product: Product, search: URLSearchParams, choices: Choices): URLSearchParams {
+  const current = parseChoices(product, search)
+  const result = new URLSearchParams(search)
+  for (const param of Object.values(params)) result.delete(param)
+  const size = formatSize(product, choices.size) ?? formatSize(product, current.size)
+  const quantity = formatQuantity(product, choices.quantity) ?? formatQuantity(product, current.quantity)
+  if (size) result.set(params.size, size)
+  if (quantity) result.set(params.quantity, quantity)
+  if (choices.isArtworkLater) result.set(params.artwork, later)
+  return result
+}
+
+export function normalizeChoices(product: Product, search: URLSearchParams): URLSearchParams {
+  return writeChoices(product, search, parseChoices(product, search))
+}
+
+function parseSize(product: Product, value: string | null): SizeChoice | null {
+  if (value === null) return null
+  const stock = product.sizes.find(
+    (size) => value === String(size.id) || value === `${size.width}x${size.height}`,
+  )
+  if (stock) return { kind: 'stock', id: stock.id }
+  const [, width, height] = sidesPattern.exec(value) ?? []
+  if (width === undefined || height === undefined) return null
+  const fallback = { width: Number(width), height: Number(height) }
+  const custom = {
+    kind: 'custom',
+    width: String(fallback.width),
+    height: String(fallback.height),
+    fallback,
+  } as const
+  return resolveSize(product, custom).proportion && custom
+}
+
+function parseQuantity(product: Product, value: string | null): QuantityChoice | null {
+  if (value === null || !/^[1-9]\d{0,6}$/.test(value)) return null
+  const quantity = Number(value)
+  if (product.tiers.some((tier) => tier.quantity === quantity)) return { kind: 'tier', quantity }
+  const custom = { kind: 'custom', text: value } as const
+  return resolveQuantity(product, custom).problem === null ? custom : null
+}
+
+function formatSize(product: Product, choice: SizeChoice): string | null {
+  const { proportion, dimensions } = resolveSize(product, choice)
+  return proportion && `${dimensions.width}x${dimensions.height}`
+}
+
+function formatQuantity(product: Product, choice: QuantityChoice): string | null {
+  const { quantity } = resolveQuantity(product, choice)
+  return quantity === null ? null : String(quantity)
+}
