@@ -96,8 +96,9 @@ test.describe('the choices are in the URL', () => {
     page.on('request', (request) => {
       if (calculations.test(request.url())) calls.push(request.url())
     })
+    await page.clock.install()
     await open(page, '/category/5/element?size=3.5x2.25&quantity=75')
-    await page.waitForTimeout(600)
+    await page.clock.runFor(1_000)
     await expectPrice(page, cents)
     expect(calls).toEqual([])
   })
