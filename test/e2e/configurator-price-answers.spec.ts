@@ -34,11 +34,11 @@ test.describe('the price matches the choices', () => {
       }
       await route.fulfill({ response }).catch(() => {})
     })
-    for (const event of ['requestfinished', 'requestfailed'] as const) {
-      page.on(event, (request) => {
-        if (calculations.test(request.url()) && isEarly(request)) pending--
-      })
+    const countEnded = (request: Request) => {
+      if (calculations.test(request.url()) && isEarly(request)) pending--
     }
+    page.on('requestfinished', countEnded)
+    page.on('requestfailed', countEnded)
     const shownAmounts = await recordAmounts(page)
     const requested = (quantity: number) =>
       page.waitForRequest((request) => request.postData()?.includes(`"quantity":${quantity}`) ?? false)

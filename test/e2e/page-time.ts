@@ -21,3 +21,8 @@ export async function expectSeenFor(page: Page, seen: Locator, ms: number) {
   await page.clock.runFor(1_000)
   await expect(seen).toBeHidden()
 }
+
+/** Like coming back to this tab: its data is refetched now, not at the next poll. */
+export async function returnTo(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
