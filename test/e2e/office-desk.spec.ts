@@ -56,7 +56,7 @@ test('a contact message gets a reply, and the mail is in the sender’s inbox an
   await expect(page.getByRole('heading', { name: `Reply by ${shop.admin.email}` })).toBeVisible()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
-  await test.step('a colleague who was writing too is told, and keeps what was typed', async () => {
+  await test.step('a colleague writing at the same time sees it and keeps their text', async () => {
     await returnTo(colleague)
     await expect(colleague.getByText('already replied')).toBeVisible()
     await expect(colleague.getByRole('textbox', { name: `Email to ${email}` })).toHaveValue('No, sorry.')
