@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { holdBack, testStates, type Look } from './accessibility.ts'
+import { keepPending, testStates, type Visit } from './accessibility.ts'
 import { expect } from './fixtures.ts'
 import { fillContact, logIn, newCustomer } from './steps.ts'
 
 const see = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
 const sentEmpty =
-  (address: string, button: string, said: string) =>
-  async ({ page }: Look) => {
+  (address: string, button: string, message: string) =>
+  async ({ page }: Visit) => {
     await page.goto(address)
     await page.getByRole('button', { name: button, exact: true }).click()
-    await see(page, said)
+    await see(page, message)
   }
 
 const logInNew = async (page: Page) => {
@@ -63,7 +63,7 @@ testStates({
   'profile, logged out': ({ page }) => page.goto('/user-profile'),
   'profile, loading': async ({ page }) => {
     await logInNew(page)
-    await holdBack(page, /api\/(users|orders)/)
+    await keepPending(page, /api\/(users|orders)/)
     await page.goto('/user-profile')
     await expect(page.getByText('Loading your orders')).toBeAttached()
   },

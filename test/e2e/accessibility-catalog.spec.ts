@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdBack, refuse, testStates } from './accessibility.ts'
+import { keepPending, refuse, testStates } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { open, typeSize } from './configurator-steps.ts'
 import { expect, test } from './fixtures.ts'
@@ -61,10 +61,9 @@ testStates({
     await typeSize(page, 51, 4, 5)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await see(page, 'Ooops! Please select a size and quantity')
-    await see(page, 'Max width is 50"')
   },
-  'configurator, price under way': async ({ page }) => {
-    await holdBack(page, /calculate-/)
+  'configurator, price pending': async ({ page }) => {
+    await keepPending(page, /calculate-/)
     await open(page, bannerProduct)
     await typeSize(page, 7, 3, 29)
     await expect(page.locator('[data-bottom-bar] .animate-shimmer')).toBeVisible()
@@ -82,7 +81,7 @@ testStates({
     await see(page, 'Error to upload file, check the format and size')
   },
   'configurator, upload under way': async ({ page }) => {
-    await holdBack(page, /upload-file/)
+    await keepPending(page, /upload-file/)
     await open(page, stickerProduct)
     await page.getByLabel('Artwork file').setInputFiles(await pngArtwork())
     await see(page, 'Uploading artwork.png')
@@ -105,7 +104,7 @@ testStates({
   },
   'library, filtering': async ({ page }) => {
     const space = await filterLibrary(page)
-    await holdBack(page, /libraryproducts/)
+    await keepPending(page, /libraryproducts/)
     await space.click()
     await expect(page.locator('[aria-busy=true]')).toBeVisible()
   },

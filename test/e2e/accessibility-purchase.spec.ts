@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, holdBack, moveOrder, refuse, testStates, type Look } from './accessibility.ts'
+import { expectAccessible, keepPending, moveOrder, refuse, testStates, type Visit } from './accessibility.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
@@ -8,7 +8,7 @@ import { addStickers, confirmAndPay, contact, fillContact, newEmail } from './st
 
 const see = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible()
 
-async function openOrder({ page, shop }: Look) {
+async function openOrder({ page, shop }: Visit) {
   const order = await paidOrder(shop, 'accessible', await pngArtwork())
   await page.goto(order.link)
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible()
@@ -27,7 +27,7 @@ testStates({
     await see(page, 'Your cart is empty')
   },
   'cart, loading': async ({ page }) => {
-    await holdBack(page, /api\/session/)
+    await keepPending(page, /api\/session/)
     await page.goto('/cart')
     await expect(page.getByText('Loading your cart')).toBeAttached()
   },
@@ -68,7 +68,7 @@ testStates({
   'payment failure': ({ page }) => page.goto('/pay-failure'),
   'order approved': ({ page }) => page.goto('/order-success'),
   'order, loading': async ({ page }) => {
-    await holdBack(page, /api\/order/)
+    await keepPending(page, /api\/order/)
     await page.goto('/order-confirm?order=00000000000000000000000000000000$-1')
     await expect(page.getByText('Loading your order')).toBeAttached()
   },
@@ -76,9 +76,9 @@ testStates({
     await page.goto('/order-confirm?order=00000000000000000000000000000000$-1')
     await see(page, 'We could not find an order for this link.')
   },
-  'order, chat with a picture': async (look) => {
-    await openOrder(look)
-    const { page } = look
+  'order, chat with a picture': async (visit) => {
+    await openOrder(visit)
+    const { page } = visit
     await page.getByLabel(/^Attach a file/).setInputFiles(await pngArtwork('fox.png'))
     await expect(page.getByRole('img', { name: 'Attached: fox.png' })).toBeVisible()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -86,10 +86,10 @@ testStates({
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await see(page, 'Write a message')
   },
-  'order, asking for changes': async (look) => {
-    const { page } = look
-    const { id } = await openOrder(look)
-    await moveOrder(look, id, [{ status: 'APPROVED_BY_ADMIN' }])
+  'order, requesting changes': async (visit) => {
+    const { page } = visit
+    const { id } = await openOrder(visit)
+    await moveOrder(visit, id, [{ status: 'APPROVED_BY_ADMIN' }])
     await page.reload()
     await page.getByRole('button', { name: 'Request changes' }).click()
     await page.getByRole('button', { name: 'Send changes' }).click()
@@ -113,18 +113,18 @@ testStates({
 
 test('accessible: the order in each status', async ({ page, shop }) => {
   const { id, link } = await openOrder({ page, shop })
-  const look = async (status: string) => {
+  const expectStatus = async (status: string) => {
     await page.goto(link)
     const region = page.getByRole('region', { name: 'Status' })
     await expect(region.getByText(status, { exact: true })).toBeVisible()
     await expectAccessible(page)
   }
-  await look('Pending')
+  await expectStatus('Pending')
   await moveOrder({ page, shop }, id, [{ status: 'APPROVED_BY_ADMIN' }])
-  await look('Approved by admin')
+  await expectStatus('Approved by admin')
   await page.getByRole('button', { name: 'APPROVE' }).click()
   await page.waitForURL('/order-success')
-  await look('Approved')
+  await expectStatus('Approved')
   const sent = { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
   for (const [status, label] of Object.entries({
     IN_PRINT: 'In print',
@@ -132,7 +132,7 @@ test('accessible: the order in each status', async ({ page, shop }) => {
     SENT: 'Sent',
   })) {
     await moveOrder({ page, shop }, id, [{ status, ...(status === 'SENT' && sent) }], false)
-    await look(label)
+    await expectStatus(label)
   }
 })
 

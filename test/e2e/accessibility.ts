@@ -5,10 +5,10 @@ import { expect, test } from './fixtures.ts'
 import type { Shop } from './shop.ts'
 import { callApi } from './steps.ts'
 
-export type Look = { page: Page; shop: Shop }
+export type Visit = { page: Page; shop: Shop }
 
 /** How to get to each page or state, and what is visible once it has loaded. */
-export type States = Record<string, (look: Look) => Promise<unknown>>
+export type States = Record<string, (visit: Visit) => Promise<unknown>>
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -55,7 +55,7 @@ async function expectToFit(page: Page) {
     const tooWide = elements.filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
     return { scrollWidth, widest: tooWide.map((element) => element.outerHTML.slice(0, 200)).join('\n') }
   })
-  expect(scrollWidth, `what sticks out sideways:\n${widest}`).toBeLessThanOrEqual(320)
+  expect(scrollWidth, `what overflows:\n${widest}`).toBeLessThanOrEqual(320)
 }
 
 export function refuse(page: Page, call: RegExp) {
@@ -63,13 +63,12 @@ export function refuse(page: Page, call: RegExp) {
   return page.route(call, (route) => route.fulfill({ status: 409, json }))
 }
 
-/** Keeps this call pending. */
-export function holdBack(page: Page, call: RegExp) {
+export function keepPending(page: Page, call: RegExp) {
   return page.route(call, () => {})
 }
 
 /** Moves an order as staff: a proof if requested, then the statuses one by one. */
-export async function moveOrder({ page, shop }: Look, id: string, moves: object[], hasProof = true) {
+export async function moveOrder({ page, shop }: Visit, id: string, moves: object[], hasProof = true) {
   const { token } = await callApi<{ token: string }>(page, 'POST', '/login', shop.admin)
   const headers = { authorization: `Bearer ${token}` }
   const post = async (path: string, sent: object) => {

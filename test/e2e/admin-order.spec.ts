@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
+import { returnTo } from './page-time.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
 const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
@@ -35,9 +36,8 @@ test('an order from its first proof to shipping: two rounds of changes, approval
       await customer.getByRole('textbox', { name: /What should we change/ }).fill(`Change ${round}`)
       await customer.getByRole('button', { name: 'Send changes' }).click()
       await expect(customer.getByText('Pending', { exact: true })).toBeVisible()
-      await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible({
-        timeout: 15_000,
-      })
+      await returnTo(admin)
+      await expect(admin.getByRole('status').filter({ hasText: `Change ${round}` })).toBeVisible()
       // With nothing new to send, the button says that it sends the same proofs again.
       await expect(admin.getByRole('button', { name: `Send round ${round} again` })).toBeVisible()
     }
@@ -69,7 +69,8 @@ test('an order from its first proof to shipping: two rounds of changes, approval
     await customer.getByRole('button', { name: 'APPROVE' }).click()
     await customer.waitForURL('/order-success')
     const approved = admin.getByRole('region', { name: 'Print these 2 files' })
-    await expect(approved).toBeVisible({ timeout: 15_000 })
+    await returnTo(admin)
+    await expect(approved).toBeVisible()
     const first = approved.getByRole('listitem').first()
     await expect(first).toContainText('back.png')
     const [sha256] = /[0-9a-f]{64}/.exec((await first.textContent()) ?? '') ?? []
@@ -179,7 +180,9 @@ test('the address is edited; the later of two employees sees who made the other 
   await expect(other.getByRole('region', { name: 'Customer' })).toContainText('9998887777')
 
   await one.getByLabel('Proof files').setInputFiles(await pngArtwork('proof.png'))
-  await expect(other.getByText('proof.png', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(one.getByText('proof.png', { exact: true })).toBeVisible()
+  await returnTo(other)
+  await expect(other.getByText('proof.png', { exact: true })).toBeVisible()
   // The other page stops polling, like a hidden tab.
   await other.route('**/api/admin/orders/*', (route) => route.abort())
   allowProblem(/ERR_FAILED/)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { artworkColor, jpgArtwork, pngArtwork, shareOfColor } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
+import { returnTo } from './page-time.ts'
 import { expectStatus, expectLoaded } from './purchase-steps.ts'
 import { logInAsOwner } from './staff-steps.ts'
 import { addStickers, linkIn, stored } from './steps.ts'
@@ -86,8 +87,9 @@ test('an order from proof to shipping', async ({ page, newVisitor, shop }) => {
   })
 
   await test.step('In print, Ready to send, Sent', async () => {
+    await returnTo(admin)
     for (const status of ['In print', 'Ready to send']) {
-      await admin.getByRole('button', { name: `Mark as ${status}` }).click({ timeout: 15_000 })
+      await admin.getByRole('button', { name: `Mark as ${status}` }).click()
       await expect(admin.getByRole('button', { name: `Mark as ${status}` })).toHaveCount(0)
     }
     await admin.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')

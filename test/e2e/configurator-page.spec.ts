@@ -87,8 +87,8 @@ test.describe('design: extremes', () => {
       ]) {
         await open(page, address)
         await expect(amount(page)).not.toHaveText(/^\$0\.00/)
-        const sticksOut = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect.soft(await sticksOut(), address).toBeLessThanOrEqual(0)
+        const overflowPx = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect.soft(await overflowPx(), address).toBeLessThanOrEqual(0)
         const [price, button] = await Promise.all([
           amount(page).locator('span').first().boundingBox(),
           addButton(page).boundingBox(),

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { money } from './steps.ts'
 import {
@@ -19,44 +20,60 @@ test.describe('the price matches the choices', () => {
       { width: 5, height: 5 },
     ]
     const late = [await ownPrice(page, 6, three, 60), await ownPrice(page, 6, five, 90)]
-    // The first request gets its response last.
+    const isEarly = (request: Request) => {
+      const { proportion, quantity } = request.postDataJSON()
+      return proportion.width === 3 || quantity === 90
+    }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let pending = 0
     await page.route(calculations, async (route) => {
-      const { proportion, quantity } = route.request().postDataJSON()
       const response = await route.fetch()
-      if (proportion.width === 3 || quantity === 90) await new Promise((resolve) => setTimeout(resolve, 2000))
+      if (isEarly(route.request())) {
+        pending++
+        await released
+      }
       await route.fulfill({ response }).catch(() => {})
     })
-    const seen = await recordAmounts(page)
-    const asked = (quantity: number) =>
+    const countEnded = (request: Request) => {
+      if (calculations.test(request.url()) && isEarly(request)) pending--
+    }
+    page.on('requestfinished', countEnded)
+    page.on('requestfailed', countEnded)
+    const shownAmounts = await recordAmounts(page)
+    const requested = (quantity: number) =>
       page.waitForRequest((request) => request.postData()?.includes(`"quantity":${quantity}`) ?? false)
-    const sixty = asked(60)
+    const sixty = requested(60)
     await typeSize(page, 3, 3, 6)
     await page.getByLabel('Your quantity').fill('60')
     await sixty
     await typeSize(page, 5, 5, 6)
     await expectPrice(page, await ownPrice(page, 6, five, 60))
-    const ninety = asked(90)
+    const ninety = requested(90)
     await page.getByLabel('Your quantity').fill('90')
     await ninety
     await page.getByLabel('Your quantity').fill('260')
     const cents = await ownPrice(page, 6, five, 260)
     await expectPrice(page, cents)
     // Late responses arrive or were aborted; either way they change nothing.
-    await page.waitForTimeout(2300)
+    release()
+    await expect.poll(() => pending).toBeLessThanOrEqual(0)
     await expectPrice(page, cents)
     await expect(page.getByText('260 for')).toContainText(money(cents))
     await expect(page.getByText('260 pieces')).toBeVisible()
-    for (const answer of late) expect((await seen()).join('\n')).not.toContain(money(answer))
+    for (const cents of late) expect((await shownAmounts()).join('\n')).not.toContain(money(cents))
   })
 
   test('adding waits for a pending price, which the item gets', async ({ page }) => {
     await open(page, '/category/6/element')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(calculations, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800))
+      await released
       await route.continue().catch(() => {})
     })
     await page.getByLabel('Your quantity').fill('85')
     await addButton(page).click()
+    await expect(addButton(page)).toHaveAttribute('aria-busy', 'true')
+    release()
     await page.waitForURL('/cart')
     const cents = await ownPrice(page, 6, { width: 2, height: 2 }, 85)
     await expect(page.getByRole('listitem').getByText(money(cents), { exact: true })).toBeVisible()
@@ -69,15 +86,15 @@ test.describe('the price matches the choices', () => {
       route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Please try again' } }),
     )
     await typeSize(page, 4, 5, 5)
-    const told = page.getByRole('alert').getByText(selectSizeAndQuantity)
-    await expect(told).toBeVisible()
+    const problem = page.getByRole('alert').getByText(selectSizeAndQuantity)
+    await expect(problem).toBeVisible()
     await page.getByLabel('Your quantity').fill('75')
-    await expect(told).toBeVisible()
+    await expect(problem).toBeVisible()
     await addButton(page).click()
     await expect(page).toHaveURL(/\/category\/5\/element/)
     await page.unroute(calculations)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectPrice(page, await ownPrice(page, 5, { width: 4, height: 5 }, 75))
-    await expect(told).toHaveCount(0)
+    await expect(problem).toHaveCount(0)
   })
 })

@@ -54,14 +54,14 @@ export async function upload(page: Page, file: { name: string; mimeType: string;
 }
 
 /** 3.5" x 2.25", 75 pieces, artwork later. */
-export async function expectShared(page: Page, cents: number, answers: 'live' | 'still' = 'live') {
+export async function expectShared(page: Page, cents: number, rendering: 'live' | 'static' = 'live') {
   const form = page.locator('form[aria-label="Die Cut Stickers"]')
   await expect(form.locator('[name=width]')).toHaveValue('3.5')
   await expect(form.locator('[name=height]')).toHaveValue('2.25')
   await expect(form.locator('[aria-label="Your quantity"]')).toHaveValue('75')
   await expect(form.getByText(/email your artwork/)).toBeVisible()
   await expect(amount(page)).toHaveText(new RegExp(`^\\${money(cents)}(?!\\d)`))
-  if (answers === 'live') await expect(page.getByRole('radio', { name: 'Custom size' })).toBeChecked()
+  if (rendering === 'live') await expect(page.getByRole('radio', { name: 'Custom size' })).toBeChecked()
 }
 
 export async function scrollTo(page: Page, top: number): Promise<number> {
@@ -73,7 +73,7 @@ export async function scrollTo(page: Page, top: number): Promise<number> {
 
 /** Records every amount shown from now on, however briefly. */
 export async function recordAmounts(page: Page): Promise<() => Promise<string[]>> {
-  const seen = await amount(page).evaluateHandle((element) => {
+  const texts = await amount(page).evaluateHandle((element) => {
     const texts: string[] = []
     new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {
       characterData: true,
@@ -82,7 +82,7 @@ export async function recordAmounts(page: Page): Promise<() => Promise<string[]>
     })
     return texts
   })
-  return () => seen.jsonValue()
+  return () => texts.jsonValue()
 }
 
 export async function lastBox(texts: Locator) {

@@ -37,7 +37,7 @@ test.describe('design: extremes', () => {
         expect.soft(drawn.width / drawn.height / (wide / high), step).toBeCloseTo(1, 0)
         expect.soft(frame.right, step).toBeLessThanOrEqual(width)
         expect.soft(frame.height, step).toBeLessThanOrEqual(844 * 0.6)
-        expect.soft(await sticksOut(page), step).toBeLessThanOrEqual(0)
+        expect.soft(await overflowPx(page), step).toBeLessThanOrEqual(0)
         await carousel.getByRole('button', { name: 'Next proof' }).click()
       }
       await expect(carousel.getByText(`Proof 1 of ${sides.length}`)).toBeVisible()
@@ -68,7 +68,7 @@ test.describe('design: extremes', () => {
       await page.goto('/cart')
       await page.getByRole('textbox', { name: 'Zip code' }).fill('99501')
       await expect(page.getByText(/^Arrives /)).toBeVisible()
-      expect.soft(await sticksOut(page), `cart, ${width} px wide`).toBeLessThanOrEqual(0)
+      expect.soft(await overflowPx(page), `cart, ${width} px wide`).toBeLessThanOrEqual(0)
     }
     await expectInCart(page, 30)
 
@@ -88,7 +88,7 @@ test.describe('design: extremes', () => {
       await page.goto(link)
       const items = page.getByRole('region', { name: '30 items' })
       await expect(items.getByRole('listitem')).toHaveCount(30)
-      expect.soft(await sticksOut(page), `order, ${width} px wide`).toBeLessThanOrEqual(0)
+      expect.soft(await overflowPx(page), `order, ${width} px wide`).toBeLessThanOrEqual(0)
       const name = await items.getByRole('link', { name: /^W{196}/ }).boundingBox()
       expect.soft(name?.height, `file name, ${width} px wide`).toBeLessThan(60)
     }
@@ -97,7 +97,7 @@ test.describe('design: extremes', () => {
 
 const custom = (width: number, height: number) => ({ width, height, custom: true })
 
-const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const overflowPx = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 function drawnSize(element: HTMLElement | SVGElement) {
   const image = element as HTMLImageElement

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
+import { returnTo } from './page-time.ts'
 import { confirmAndPay, contact, fillContact, linkIn, logIn, newEmail, pressPay } from './steps.ts'
 
 test.use({ shopName: 'first sale', shopSettings: { DEMO: 'false' } })
@@ -149,9 +150,10 @@ test('from an empty shop to the first shipment, by clicking only', async ({
   })
 
   await test.step('print, pack and send', async () => {
+    await returnTo(page)
     for (const status of ['In print', 'Ready to send']) {
       const mark = page.getByRole('button', { name: `Mark as ${status}` })
-      await mark.click({ timeout: 20_000 })
+      await mark.click()
       await expect(mark).toHaveCount(0)
     }
     await page.getByRole('textbox', { name: /^Carrier/ }).fill('UPS')

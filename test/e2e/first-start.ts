@@ -1,7 +1,9 @@
-import { openShop } from './shop.ts'
+import { demoFolderVariable, openShop } from './shop.ts'
 
-/** Starts the shop once before all tests, so that first-start work is done once and a failure is reported once. */
-export default async function firstStart() {
+/** Starts the shop once like a new user; the tests' demo shops start with a copy of its data. */
+export default async function firstStart(): Promise<() => Promise<void>> {
   const shop = await openShop()
-  await shop.stop()
+  await shop.close()
+  process.env[demoFolderVariable] = shop.dataDir
+  return shop.stop
 }

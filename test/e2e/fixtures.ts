@@ -13,7 +13,7 @@ interface Journey {
 }
 
 interface Problems {
-  problems: { seen: string[]; allowed: RegExp[] }
+  problems: { found: string[]; allowed: RegExp[] }
 }
 
 interface Shops {
@@ -42,9 +42,9 @@ export const test = base.extend<Journey & Problems, Shops>({
   problems: [
     async ({ shop }, use, testInfo) => {
       const printedBefore = shop.output().length
-      const problems: Problems['problems'] = { seen: [], allowed: [] }
+      const problems: Problems['problems'] = { found: [], allowed: [] }
       await use(problems)
-      const unexpected = problems.seen.filter(
+      const unexpected = problems.found.filter(
         (text) => !problems.allowed.some((pattern) => pattern.test(text)),
       )
       if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
@@ -58,7 +58,7 @@ export const test = base.extend<Journey & Problems, Shops>({
   allowProblem: async ({ problems }, use) => use((pattern) => void problems.allowed.push(pattern)),
 
   context: async ({ context, problems }, use) => {
-    watchProblems(context, (problem) => problems.seen.push(problem))
+    watchProblems(context, (problem) => problems.found.push(problem))
     await use(context)
   },
 
@@ -67,7 +67,7 @@ export const test = base.extend<Journey & Problems, Shops>({
     await use(async () => {
       const context = await browser.newContext()
       contexts.push(context)
-      watchProblems(context, (problem) => problems.seen.push(problem))
+      watchProblems(context, (problem) => problems.found.push(problem))
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { moveOrder } from './accessibility.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { passTimeUntil, stopTime } from './page-time.ts'
+import { advanceUntilVisible, stopTime } from './page-time.ts'
 import { addStickers, contact, linkIn, newEmail } from './steps.ts'
 
 const manyTabs = 80
@@ -130,7 +130,7 @@ test('a toast can be reached by keyboard, and does not trap focus', async ({ pag
   await page.goto('/signup')
   await button(page, 'Sign up').click()
   const toast = page.locator('[data-sonner-toast]', { hasText: 'Missing fields' })
-  await passTimeUntil(page, toast)
+  await advanceUntilVisible(page, toast)
   const last = page.getByRole('contentinfo').getByRole('link').last()
   await last.focus()
   await page.keyboard.press('Tab')

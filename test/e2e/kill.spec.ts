@@ -26,7 +26,7 @@ test('killed twenty times in the middle of payments, nothing is lost or duplicat
         order(shop, purchases),
         order(shop, purchases),
       ])
-      const buying = Promise.allSettled([...ready.map(pay), buyOnAndOn(shop, purchases)])
+      const buying = Promise.allSettled([...ready.map(pay), keepBuying(shop, purchases)])
       // Random, but evenly distributed over all rounds.
       await sleep(soonestMs + ((latestMs - soonestMs) * (round + Math.random())) / rounds)
       await shop.kill9()
@@ -58,7 +58,7 @@ async function order(shop: Shop, purchases: Purchase[]): Promise<string> {
   return link
 }
 
-async function buyOnAndOn(shop: Shop, purchases: Purchase[]): Promise<never> {
+async function keepBuying(shop: Shop, purchases: Purchase[]): Promise<never> {
   for (;;) await pay(await order(shop, purchases))
 }
 
@@ -84,8 +84,8 @@ async function findFaults(shop: Shop, { purchases, paid, token }: Known): Promis
     const wanted = paid.has(email) ? 1 : 0
     const found = orders.get(email) ?? []
     if (found.length !== wanted) faults.push(`${email} has ${found.length} orders instead of ${wanted}`)
-    const told = mails.get(email)?.length ?? 0
-    if (told !== found.length) faults.push(`${email} has ${told} mails about ${found.length} orders`)
+    const mailed = mails.get(email)?.length ?? 0
+    if (mailed !== found.length) faults.push(`${email} has ${mailed} mails about ${found.length} orders`)
   }
   return faults
 }

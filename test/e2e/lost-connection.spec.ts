@@ -11,6 +11,7 @@ test.describe('a lost connection', () => {
 
   test('is reported, keeps input, and sends nothing until the next click', async ({ page, context }) => {
     const sent = countCalls(page, 'POST', /create-contact/)
+    await page.clock.install()
     await page.goto('/contact')
     await fillContact(page, { Name: 'Olga', 'E-mail': 'olga@example.com', Message: 'Is it matte?' })
     await page.getByLabel('Phone code').fill('+1')
@@ -31,8 +32,8 @@ test.describe('a lost connection', () => {
     await expect(page.getByText('You are back online.')).toBeVisible()
     await expect(banner(page)).toBeHidden()
     // Long enough for any automatic retry.
-    await page.waitForTimeout(3_000)
-    expect(sent(), 'nothing is sent by itself').toBe(before)
+    await page.clock.runFor(10_000)
+    expect(sent(), 'nothing is sent automatically').toBe(before)
     await expect(page.getByText('You are back online.')).toBeHidden()
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Message sent successfully')).toBeVisible()
@@ -43,6 +44,7 @@ test.describe('a lost connection', () => {
 
   test('in the configurator: the choices stay, and the item is added once', async ({ page, context }) => {
     const added = countCalls(page, 'POST', /carts\/me\/items/)
+    await page.clock.install()
     await page.goto('/category/5/element')
     await page.getByText('Custom size', { exact: true }).click()
     await page.getByLabel('Width (inches)').fill('7')
@@ -58,7 +60,7 @@ test.describe('a lost connection', () => {
     await expect(page.getByText('fox.png').first()).toBeVisible()
 
     await context.setOffline(false)
-    await page.waitForTimeout(1_500)
+    await page.clock.runFor(10_000)
     await expect(page).toHaveURL(/\/category\/5\/element/)
     expect(added()).toBe(1)
     await page.getByRole('button', { name: 'Add to cart' }).click()

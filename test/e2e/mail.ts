@@ -29,9 +29,9 @@ export async function mailTo(
     )
     if (mail) return mail
     if (Date.now() > deadline) {
-      const seen = mails.map((mail) => `${mail.createdAt} ${mail.to}: ${mail.subject}`).join('\n')
+      const sent = mails.map((mail) => `${mail.createdAt} ${mail.to}: ${mail.subject}`).join('\n')
       throw new Error(
-        `No mail to ${address} about ${subject} within ${limitMs / 1000} s. Mails sent:\n${seen}`,
+        `No mail to ${address} about ${subject} within ${limitMs / 1000} s. Mails sent:\n${sent}`,
       )
     }
     await sleep(200)

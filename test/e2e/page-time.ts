@@ -1,23 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Stops the page's clock, so that brief states can be seen on any machine. */
+/** Stops the page's clock, so that brief states are seen on any machine. */
 export async function stopTime(page: Page) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
 /** Advances the clock until this is visible. */
-export async function passTimeUntil(page: Page, seen: Locator) {
+export async function advanceUntilVisible(page: Page, target: Locator) {
   await expect(async () => {
     await page.clock.runFor(50)
-    await expect(seen).toBeVisible({ timeout: 100 })
+    await expect(target).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 20_000 })
 }
 
 /** Checks that this is visible for the given time, plus or minus half a second. */
-export async function expectSeenFor(page: Page, seen: Locator, ms: number) {
+export async function expectVisibleFor(page: Page, target: Locator, ms: number) {
   await page.clock.runFor(ms - 500)
-  await expect(seen).toBeVisible()
+  await expect(target).toBeVisible()
   await page.clock.runFor(1_000)
-  await expect(seen).toBeHidden()
+  await expect(target).toBeHidden()
+}
+
+/** Like coming back to this tab: its data is refetched now, not at the next poll. */
+export async function returnTo(page: Page) {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }

@@ -1,6 +1,7 @@
 import { pngArtwork } from './artwork.ts'
 import { expect, test } from './fixtures.ts'
 import { paidOrder } from './order-steps.ts'
+import { returnTo } from './page-time.ts'
 import { openOrderAsStaff } from './staff-steps.ts'
 
 test('spec 6: staff select which items a proof shows, and the customer sees them', async ({
@@ -34,5 +35,6 @@ test('spec 6: staff select which items a proof shows, and the customer sees them
   await customer.getByRole('button', { name: 'APPROVE' }).click()
   await customer.waitForURL('/order-success')
   const approved = admin.getByRole('region', { name: 'Print these 2 files' })
-  await expect(approved.getByRole('listitem').first()).toContainText(second, { timeout: 15_000 })
+  await returnTo(admin)
+  await expect(approved.getByRole('listitem').first()).toContainText(second)
 })

@@ -116,35 +116,6 @@ test('spec 5: cart quantity; the last change wins, even while another is pending
   await expect(quantity(page)).toHaveValue('50')
 })
 
-test('spec 5: the server says the same', async ({ page }) => {
-  type Session = { tokenSession: string; cart: { id: number } }
-  const { tokenSession, cart } = await callApi<Session>(page, 'GET', '/session')
-  const address = { address: '1 Press Street', city: 'New York', state: 'NY', zipCode: '10001' }
-  const checkout = { email: 'a@example.com', name: 'Ada', phone: '2125550100', ...address }
-  const item = { categoryId: 5, quantity: 50, size: { width: 51, height: 3, custom: true } }
-  const cases: [string, object, string][] = [
-    ['/carts/me/close', {}, 'Invalid email'],
-    ['/carts/me/close', { email: 'a@example.com' }, 'Check the fields, cannot be empty.'],
-    ['/carts/me/close', { ...checkout, email: 'a@b' }, 'Invalid email'],
-    ['/carts/me/close', { ...checkout, zipCode: '1000' }, 'Check the fields, cannot be empty.'],
-    ['/carts/me/shipping-price', {}, 'Please enter a valid ZIP code'],
-    ['/carts/me/shipping-price', { zipCode: '00000' }, 'Please enter a valid ZIP code'],
-    [`/cart/${cart.id}/apply`, { coupon: '' }, 'Invalid coupon'],
-    [`/cart/${cart.id}/apply`, {}, 'Invalid coupon'],
-    ['/carts/me/items', item, 'Max width is 50"'],
-    ['/carts/me/items', { categoryId: 5, quantity: 50 }, 'Ooops! Please select a size and quantity'],
-    ['/carts/me/items/edit', { id: 1, quantity: 0 }, 'Failed to edit the quantity'],
-    ['/carts/me/items/edit', { id: 1 }, 'Failed to edit the quantity'],
-    ['/signup', {}, 'First name is required'],
-    ['/restorePassword', {}, 'No pueden estar los campos vacios.'],
-  ]
-  for (const [path, data, message] of cases) {
-    const answer = await page.request.post(`/api${path}?sessionToken=${tokenSession}`, { data })
-    expect([400, 422], path).toContain(answer.status())
-    expect(await answer.json(), `${path} ${JSON.stringify(data)}`).toMatchObject({ message })
-  }
-})
-
 test('spec 9: the home page shows 4 library items; one of them is added as category 5', async ({ page }) => {
   await page.goto('/')
   const designs = page.getByRole('region', { name: 'Fresh from the library' }).getByRole('listitem')

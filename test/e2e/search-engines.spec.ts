@@ -56,12 +56,12 @@ test('spec 2, search engines: each page in the sitemap exists and has its metada
     }
   }
   const all = [...pages.values()]
-  for (const tell of [
+  for (const textOf of [
     ({ titles: [title] }: PageSource) => title?.toLowerCase(),
     ({ description }: PageSource) => description,
     ({ og }: PageSource) => og['og:title']?.toLowerCase(),
   ]) {
-    expect(repeated(all.map(tell))).toEqual([])
+    expect(repeated(all.map(textOf))).toEqual([])
   }
 
   for (const picture of new Set(all.map(({ og }) => og['og:image'] ?? ''))) {
@@ -101,7 +101,7 @@ test('search engines: a URL with choices, or another one for the same page, has 
 
 test('search engines: no URL on a page comes from the Host header', async ({ shop }) => {
   for (const path of ['/', '/category/5/element', '/sitemap.xml', '/robots.txt']) {
-    const body = await askedAs('elsewhere.example', `${shop.url}${path}`)
+    const body = await getWithHost('elsewhere.example', `${shop.url}${path}`)
     expect(body).toContain(shop.url)
     expect(body).not.toContain('elsewhere.example')
   }
@@ -175,7 +175,7 @@ test('search engines: a public page is the same for everyone, and revalidated by
   expect((await request.head('/nothing-here')).status()).toBe(404)
 })
 
-function askedAs(host: string, address: string): Promise<string> {
+function getWithHost(host: string, address: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { host } }, (response) => {
       let body = ''

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/free-port.ts'
@@ -10,6 +10,8 @@ export interface Shop {
   admin: Login
   /** Everything the shop has printed so far. */
   output(): string
+  /** Stops the shop and keeps its data. */
+  close(): Promise<void>
   /** Stops the shop and deletes its data. */
   stop(): Promise<void>
   /** Kills the shop; `restart` starts it again. */
@@ -23,6 +25,9 @@ interface Login {
   password: string
 }
 
+/** Set by the global setup: the data folder of a demo shop after its first start. */
+export const demoFolderVariable = 'KISSCUT_TEST_DEMO_FOLDER'
+
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 120_000
 const stopLimitMs = 20_000
@@ -31,7 +36,7 @@ const stopLimitMs = 20_000
 export async function openShop(settings: Record<string, string> = {}): Promise<Shop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'kisscut-shop-'))
+  const dataDir = await newDataFolder(settings)
   let printed = ''
   let running: Tethered | undefined
 
@@ -92,11 +97,19 @@ export async function openShop(settings: Record<string, string> = {}): Promise<S
   }
 
   try {
-    return { url, dataDir, admin: await start(), output: () => printed, stop, kill9, restart }
+    return { url, dataDir, admin: await start(), output: () => printed, close, stop, kill9, restart }
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Copying the data of a demo shop that has been started once is faster than another first start. */
+async function newDataFolder(settings: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kisscut-shop-'))
+  const demo = process.env[demoFolderVariable]
+  if (demo && settings.DEMO !== 'false') await cp(demo, folder, { recursive: true })
+  return folder
 }
 
 async function isHealthy(url: string): Promise<boolean> {

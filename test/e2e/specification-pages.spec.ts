@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectSeenFor, passTimeUntil, stopTime } from './page-time.ts'
+import { expectVisibleFor, advanceUntilVisible, stopTime } from './page-time.ts'
 import { callApi, expectInCart, fillContact, newEmail } from './steps.ts'
 
 test.describe('spec 2: category page', () => {
@@ -81,12 +81,12 @@ test.describe('spec 2: library', () => {
     const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
     await expect(quantity).toHaveValue('1')
     await expect(quantity).toHaveAttribute('min', '0')
-    const goOn = page.getByRole('button', { name: 'Continue to cart' })
+    const continueButton = page.getByRole('button', { name: 'Continue to cart' })
     await quantity.fill('0')
-    await expect(goOn).toBeDisabled()
+    await expect(continueButton).toBeDisabled()
     await quantity.fill('3')
     const adding = page.waitForRequest(/\/api\/product-library\/\d+\/create/)
-    await goOn.click()
+    await continueButton.click()
     expect((await adding).postDataJSON()).toEqual({ id: sized?.id, quantity: 3, categoryId: 5 })
     await page.waitForURL('/cart')
     const line = page.getByRole('main').getByRole('listitem').filter({ hasText: sized?.name })
@@ -136,8 +136,8 @@ test('spec 2, 4, 8: contact', async ({ page, allowProblem }) => {
   await expect(send).toHaveAttribute('aria-busy', 'true')
   release()
   const success = page.getByText('Message sent successfully', { exact: true })
-  await passTimeUntil(page, success)
-  await expectSeenFor(page, success, 2_000)
+  await advanceUntilVisible(page, success)
+  await expectVisibleFor(page, success, 2_000)
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('')
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { orderStickers, pay } from '../../bench/journey.ts'
 import { pngArtwork } from './artwork.ts'
 import { expect, mailTo, test } from './fixtures.ts'
-import { expectSeenFor, passTimeUntil, stopTime } from './page-time.ts'
+import { expectVisibleFor, advanceUntilVisible, stopTime } from './page-time.ts'
 import { addStickers, contact, expectInCart, fillContact, linkIn, newEmail, stored } from './steps.ts'
 
 const notNow = { code: 'conflict', message: 'Not now' }
@@ -25,10 +25,10 @@ test('spec 4: adding to the cart fails, and redirects home', async ({ page, allo
   await stopTime(page)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   const toast = page.locator('[data-sonner-toast]', { hasText: 'The item was not added to your cart.' })
-  await passTimeUntil(page, toast)
+  await advanceUntilVisible(page, toast)
   await page.waitForURL(({ pathname }) => pathname === '/')
   // The configurator's toasts stay for five seconds (specification section 9).
-  await expectSeenFor(page, toast, 5_000)
+  await expectVisibleFor(page, toast, 5_000)
 })
 
 test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cleared', async ({ page }) => {
@@ -37,7 +37,7 @@ test('spec 4 and 9: 6 s after pay-confirm the session token and the cart are cle
   await stopTime(page)
   await page.goto('/pay-confirm')
   const thanks = 'Your order has been created, we send an email with the details'
-  await passTimeUntil(page, page.locator('[data-sonner-toast]', { hasText: thanks }))
+  await advanceUntilVisible(page, page.locator('[data-sonner-toast]', { hasText: thanks }))
   await page.clock.runFor(5_000)
   expect(await stored(page, 'sessionToken')).toBe(token)
   await expectInCart(page, 1)
@@ -63,8 +63,8 @@ test.describe('spec 4, 8: cart', () => {
     await stopTime(page)
     await page.getByRole('button', { name: `Delete ${item}` }).click()
     const deleteFailed = page.getByText('Failed to load PDF file', { exact: true })
-    await passTimeUntil(page, deleteFailed)
-    await expectSeenFor(page, deleteFailed, 3_000)
+    await advanceUntilVisible(page, deleteFailed)
+    await expectVisibleFor(page, deleteFailed, 3_000)
   })
 
   test('coupon: rejected, then applied permanently', async ({ page, allowProblem }) => {
@@ -145,7 +145,7 @@ test('spec 4: each status, APPROVE in one of them; the chat pauses three seconds
   await page.getByRole('textbox', { name: 'Message' }).fill('How is it going?')
   await stopTime(page)
   await send.click()
-  await passTimeUntil(page, page.getByText("Message sent successfully! You'll be contacted briefly"))
+  await advanceUntilVisible(page, page.getByText("Message sent successfully! You'll be contacted briefly"))
   await page.clock.runFor(2_500)
   await expect(send).toBeHidden()
   await page.clock.runFor(1_000)
@@ -154,6 +154,6 @@ test('spec 4: each status, APPROVE in one of them; the chat pauses three seconds
   await page.route(/\/api\/messages\//, (route) => route.fulfill({ status: 409, json: notNow }))
   await page.getByRole('textbox', { name: 'Message' }).fill('And now?')
   await send.click()
-  await passTimeUntil(page, page.locator('[data-sonner-toast]', { hasText: 'Error sending message' }))
+  await advanceUntilVisible(page, page.locator('[data-sonner-toast]', { hasText: 'Error sending message' }))
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And now?')
 })

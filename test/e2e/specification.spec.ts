@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectSeenFor, passTimeUntil, stopTime } from './page-time.ts'
+import { expectVisibleFor, advanceUntilVisible, stopTime } from './page-time.ts'
 import { addStickers, callApi, expectInCart, logIn, stored } from './steps.ts'
 
 /** The specification's table, in its order: a path, and text that only its page has. */
@@ -151,13 +151,13 @@ test('spec 2: toasts are at the top right and close after three seconds', async 
   await stopTime(page)
   await page.getByRole('button', { name: 'Send' }).click()
   const toast = page.locator('[data-sonner-toast]', { hasText: 'Missing fields' })
-  await passTimeUntil(page, toast)
+  await advanceUntilVisible(page, toast)
   await expect(async () => {
     const box = await toast.boundingBox()
     expect(box && box.x + box.width).toBeGreaterThan(1200)
     expect(box?.y).toBeLessThan(120)
   }).toPass()
-  await expectSeenFor(page, toast, 3_000)
+  await expectVisibleFor(page, toast, 3_000)
 })
 
 function hrefs(links: ReturnType<Page['getByRole']>): Promise<(string | null)[]> {

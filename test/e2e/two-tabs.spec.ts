@@ -51,7 +51,7 @@ test.describe('two tabs', () => {
     await expect.poll(() => stored(other, 'sessionToken')).toBe(session)
   })
 
-  test('changes made elsewhere are seen on returning', async ({ page }) => {
+  test('changes made elsewhere appear on return', async ({ page }) => {
     await addStickers(page)
     const token = await stored(page, 'sessionToken')
     type Cart = { cartItems: { id: number }[] }

@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { openPostgres } from '../database/database.server.ts'
 import { openEmbeddedDatabase } from '../database/embedded-database.server.ts'
+import { rowsOf } from '../database/rows-of.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { openLog } from '../log.server.ts'
+import { testDatabase } from '#test/test-db.ts'
 
 test('on the embedded database, the first job of a process can be enqueued in a transaction', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-jobs-'))
@@ -27,3 +31,15 @@ test('on the embedded database, the first job of a process can be enqueued in a 
   await close()
   await rm(folder, { recursive: true })
 }, 60_000)
+
+test('spec 4: payments without a webhook are checked every minute', async () => {
+  const { db, jobStore, close } = await openPostgres(await testDatabase())
+  const jobs = await openJobs(jobStore, openLog('error'))
+  const schedule = await rowsOf(
+    db,
+    sql`select cron, timezone from pgboss.schedule where name = 'reconcile-payments'`,
+  )
+  expect(schedule).toEqual([{ cron: '* * * * *', timezone: 'UTC' }])
+  await jobs.close()
+  await close()
+})

@@ -2,21 +2,21 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 // This file changes the shop's own data.
-test.use({ shopName: 'kept pages' })
+test.use({ shopName: 'cached pages' })
 
 const rectangle = '/api/admin/catalog/categories/7'
 const pages = ['/stickers', '/category/7/element', '/sitemap.xml']
 
 /** Fetches pages like a browser or proxy with a cache: null if not modified. */
-function keeper(request: APIRequestContext) {
-  const kept = new Map<string, string>()
+function cachingClient(request: APIRequestContext) {
+  const etags = new Map<string, string>()
   return async () => {
     const texts: (string | null)[] = []
     for (const page of pages) {
-      const answer = await request.get(page, { headers: { 'if-none-match': kept.get(page) ?? '""' } })
+      const answer = await request.get(page, { headers: { 'if-none-match': etags.get(page) ?? '""' } })
       expect([200, 304], page).toContain(answer.status())
       expect(answer.headers()['cache-control'], page).toBe('public, max-age=0, must-revalidate')
-      kept.set(page, answer.headers().etag ?? '')
+      etags.set(page, answer.headers().etag ?? '')
       texts.push(answer.status() === 304 ? null : await answer.text())
     }
     return texts
@@ -34,15 +34,15 @@ test('a change appears at once on every page and in the sitemap, even for client
     const saved = await request.put(rectangle, { headers, data: { ...sheet, ...changes(sheet) } })
     expect(saved.status()).toBe(200)
   }
-  const look = keeper(request)
-  await look()
-  expect(await look()).toEqual([null, null, null])
+  const revalidate = cachingClient(request)
+  await revalidate()
+  expect(await revalidate()).toEqual([null, null, null])
 
   await change(({ product }) => ({
     name: 'Oblong Stickers',
     product: { ...product, priceRule: { ...product.priceRule, setup: 123_400 } },
   }))
-  const [group, product, sitemap] = await look()
+  const [group, product, sitemap] = await revalidate()
   expect(group).toContain('Oblong Stickers')
   expect(group).toMatch(/\$1,2\d\d\.\d0/)
   expect(product).toContain('Oblong Stickers')
@@ -50,7 +50,7 @@ test('a change appears at once on every page and in the sitemap, even for client
   expect(sitemap).toBeNull()
 
   await change(() => ({ isDisabled: true }))
-  const [disabled, , without] = await look()
+  const [disabled, , without] = await revalidate()
   expect(disabled).toContain('Out of stock')
   expect(without).not.toContain('/category/7/element')
 })

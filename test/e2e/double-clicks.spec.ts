@@ -21,7 +21,7 @@ test.describe('double clicks', () => {
   })
 
   test('a message is sent once, and a proof approved once', async ({ page, shop }) => {
-    const { link, orderId } = await paidOrder(shop, 'hasty')
+    const { link, orderId } = await paidOrder(shop, 'double-click')
     await sendProofs(page, shop, orderId, [await pngArtwork()])
     await page.goto(link)
     await page.getByRole('textbox', { name: 'Message' }).fill('Looks good!')
