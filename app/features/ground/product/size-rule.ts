@@ -20,7 +20,6 @@ export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
 export const usualMinSide = 0.5
 
-/** The specification's message; null if the size is valid. */
 export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | null {
   const mark = unitMark[rule.unit]
   const find = (isWrong: (side: number) => boolean, messageOf: (field: 'width' | 'height') => string) => {
@@ -50,7 +49,6 @@ export const includeStock = (rule: SizeRule, stock: readonly Dimensions[]): Size
   minSide: Math.min(rule.minSide, ...stock.flatMap(({ width, height }) => [width, height])),
 })
 
-/** For a size still being typed: a missing side (null) is not an error. */
 export function typedSizeProblem(
   rule: SizeRule,
   { width, height }: { width: number | null; height: number | null },

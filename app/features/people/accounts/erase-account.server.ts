@@ -6,7 +6,6 @@ import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
-/** Throws conflict for staff and accounts already erased. */
 export async function lockErasableAccount(tx: Transaction, customerId: number): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer || customer.erasedAt) throw conflict('This customer’s data was erased already')

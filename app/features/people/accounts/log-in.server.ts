@@ -10,7 +10,7 @@ import { allowLogIn, countLogIn } from '#app/features/people/identity/log-in-lim
 
 type Context = { db: Database; tokens: LoginTokens; now: Date; clientAddress: string }
 
-/** Returns the login token. Throws authentication_failed for a wrong password and for an unknown email alike. */
+/** Throws authentication_failed for a wrong password and for an unknown email alike. */
 export async function logIn(
   { db, tokens, now, clientAddress }: Context,
   { email, password }: LogInInput,

@@ -19,7 +19,7 @@ import { storePassword } from './store-password.server.ts'
 
 export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** Emails a reset link if the email is registered. Neither response nor timing reveals whether it is. */
+/** Neither response nor timing reveals whether the email is registered. */
 export async function requestPasswordRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
@@ -39,7 +39,6 @@ export async function requestPasswordRestore(
   })
 }
 
-/** Consumes the link and ends the customer's logins and other reset links. */
 export async function restorePassword(
   { db, now }: { db: Database; now: Date },
   token: string,

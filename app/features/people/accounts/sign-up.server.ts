@@ -10,10 +10,7 @@ import { mailValidation } from './validation-mail.server.ts'
 
 export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
 
-/**
- * Creates the account and emails the validation link. A registered email gets the same response and an email that says
- * so.
- */
+/** A registered email gets the same response and an email that says so. */
 export async function signUp(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   input: SignUpInput,

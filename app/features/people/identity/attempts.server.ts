@@ -57,7 +57,6 @@ export async function countAttempt(
   throw new ShopError('too_many_requests', message, undefined, seconds)
 }
 
-/** For attempts that turn out not to count. */
 export async function undoAttempt(db: Queryable, key: string): Promise<void> {
   await db
     .update(attempts)

@@ -7,7 +7,6 @@ import { customers, linkTokens } from '#app/schema/customers.server.ts'
 
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-/** `disown` lets an address's owner delete an account that someone else created. */
 export type LinkKind = 'validate' | 'disown' | 'restore'
 
 const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
@@ -57,7 +56,6 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
 export const linkRefused = () =>
   new ShopError('authentication_failed', 'This link has expired or was used before')
 
-/** Throws authentication_failed. */
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
   const [link] = await db
     .select({ customerId: linkTokens.customerId })

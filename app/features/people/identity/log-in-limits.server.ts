@@ -14,7 +14,6 @@ export const logInLimits = {
 /** Across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed. */
 const perAccount = { attempts: 100, minutes: 15 }
 const slowMs = 2_000
-/** Per process; attempts per address are limited already. */
 const mostWaiting = 1_000
 
 let waiting = 0
@@ -23,7 +22,7 @@ const addressKey = ({ clientAddress }: Try) => `log-in-from:${clientAddress}`
 const pairKey = ({ clientAddress, email }: Try) => `log-in:${clientAddress} ${email.toLowerCase()}`
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
-/** Counts the attempt before the password check, so that concurrent ones are limited too. Throws too_many_requests. */
+/** Call it before the password check, so that concurrent attempts are limited too. */
 export async function countLogIn(context: Context, login: Try): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
   await countAttempt(context, pairKey(login), logInLimits.addressAndAccount)
@@ -44,7 +43,6 @@ export async function allowLogIn(db: Queryable, login: Try): Promise<void> {
   await undoAttempt(db, accountKey(login.email))
 }
 
-/** Clears the counts of all addresses. */
 export async function forgetLogIns(tx: Transaction, email: string): Promise<void> {
   const isPair = sql`starts_with(${attempts.key}, 'log-in:') and split_part(${attempts.key}, ' ', 2) = ${email.toLowerCase()}`
   await tx.delete(attempts).where(or(eq(attempts.key, accountKey(email)), isPair))

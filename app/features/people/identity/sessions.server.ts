@@ -5,7 +5,6 @@ import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 
-/** The cart outlives the session. */
 const customerSessionDays = 30
 
 export type CartSession =
@@ -64,10 +63,7 @@ export function hasEnded(db: Queryable, now: Date): SQL {
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
-/**
- * Locks an anonymous session against merging and sweeping. Call it before locking its cart. Throws
- * authentication_required if it is gone.
- */
+/** Call it before locking the cart. Throws authentication_required if the session is gone. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
   const [held] = await tx
@@ -78,7 +74,6 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
   if (!held) throw notLoggedIn('This needs a cart session')
 }
 
-/** The only place where the plain token exists. */
 export async function startSession(
   db: Queryable,
   customerId: number | null,

@@ -7,7 +7,6 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
 const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
-// The embedded database runs one statement at a time; the rest waits for the next run.
 const batch = 5000
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {

@@ -15,7 +15,6 @@ type Author = { customerId: number | null; email: string }
 
 export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
 
-/** Call it in the transaction that makes the change. */
 export async function recordChange(
   { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { action, subject, subjectId, version, changes = {} }: Change,
@@ -32,7 +31,6 @@ export async function recordChange(
   })
 }
 
-/** Only staff's own account changes are recorded. */
 export async function recordOwnChange(
   { tx, now }: { tx: Transaction; now: Date },
   { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
@@ -43,10 +41,7 @@ export async function recordOwnChange(
   await recordChange({ tx, staff, now }, { action, subject: 'staff', subjectId: customerId })
 }
 
-/**
- * Optimistic locking: rejects an edit of an outdated version with who changed it and the current values. Lock the row
- * first. Throws stale.
- */
+/** Optimistic locking; lock the row first. Throws stale. */
 export async function refuseStale(
   tx: Transaction,
   { subject, subjectId }: Subject,

@@ -8,10 +8,7 @@ const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']
 
 type Person = { customerId: number | null; email: string }
 
-/**
- * Blanks text in entries that concern the person or contain their email. Numbers, who made the change and when are
- * kept.
- */
+/** Keeps numbers, who made the change and when. */
 export async function eraseAudit(
   tx: Transaction,
   { customerId, email }: Person,

@@ -14,10 +14,7 @@ const renewMs = 2_000
 
 type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
 
-/**
- * Delivers an email unless already delivered. Throws on failure, or while another run holds it, so that the job
- * retries.
- */
+/** Throws on failure, or while another run holds the email, so that the job retries. */
 export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
   const { mailId } = dataSchema.parse(data)
   const { db } = shop
@@ -62,7 +59,6 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
 
 const claimEnd = ({ now }: Pick<Shop, 'now'>) => new Date(now().getTime() + claimMs)
 
-/** Unclaimed, expired, or claimed by a clock that was ahead. */
 function isFree(now: Date) {
   const { claimedUntil } = mails
   const tooLate = new Date(now.getTime() + 2 * claimMs)
@@ -77,7 +73,6 @@ export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
     .where(and(isNull(mails.deliveredAt), isNotNull(mails.claimedUntil)))
 }
 
-/** Counts the attempt; only one of several concurrent runs gets the email. */
 async function claim(shop: DeliveringShop, mailId: number) {
   const { db } = shop
   const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
@@ -92,10 +87,7 @@ async function claim(shop: DeliveringShop, mailId: number) {
   return row
 }
 
-/**
- * Delivers emails whose job was lost or whose run was killed. After a first attempt they wait ten minutes per attempt,
- * longer than the job's own retries.
- */
+/** After a first attempt an email waits ten minutes per attempt, longer than its job's own retries. */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
   const patience = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`

@@ -11,7 +11,6 @@ export const hasLostLink = (mail: Mail) => linkPaths(mail).some((path) => path.i
 
 export const withoutLinkTokens = (content: string) => content.replace(secretPart, hidden)
 
-/** Replaces the seeds in the email's own links with tokens. */
 export function withLinkTokens(secret: string, mail: Mail, content: string): string {
   return linkPaths(mail).reduce((text, path) => {
     const seed = /[?&]seed=([\w-]+)/.exec(path)?.[1]
@@ -27,7 +26,6 @@ function linkPaths(mail: Mail): string[] {
 
 type Kept = { mail: Mail; html: string; text: string }
 
-/** What to store after sending: rows of earlier versions contained the token itself. */
 export function keptOf({ mail, html, text }: Kept): Kept {
   if (!('path' in mail) || !mail.path.includes('token=')) return { mail, html, text }
   return {

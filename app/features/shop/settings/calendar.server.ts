@@ -12,7 +12,6 @@ export async function readCalendar(db: Queryable, now: Date): Promise<Calendar> 
 
 type Days = { from?: string | undefined; to?: string | undefined; timeZone: string }
 
-/** Inclusive; undefined if neither day is given. */
 export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undefined {
   const beginningOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
   return and(
