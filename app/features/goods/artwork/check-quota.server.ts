@@ -48,7 +48,6 @@ export async function lockQuota(
   sizeBytes: number,
 ): Promise<void> {
   const { sessionId, customerId } = owner
-  // Does not block carts and orders of the same owner.
   if (sessionId !== null)
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
   if (customerId !== null)

@@ -9,7 +9,6 @@ export type Uploader = {
 
 type Context = { db: Database; now: Date }
 
-/** Runs before any work on the file. Throws too_many_requests. */
 export async function countUpload(
   context: Context,
   { address, orderId }: Uploader,

@@ -6,7 +6,6 @@ export type Pictured = {
   fileData: File | null
 }
 
-/** unreadable: artwork without a preview, shown as the placeholder. */
 type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
 
 export const placeholder = '/pictures/placeholder.svg'
@@ -20,7 +19,6 @@ export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }
 }
 
-/** Full size; null for a PDF without a preview. */
 export function filePicture({ path, previewPath }: Pick<File, 'path' | 'previewPath'>): string | null {
   return previewPath ?? (isPdf(path) ? null : path)
 }

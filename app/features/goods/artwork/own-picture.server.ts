@@ -15,7 +15,7 @@ const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Same rules as for customers' uploads; has no owner. Throws as storeArtwork. */
+/** Throws as storeArtwork. */
 export async function keepOwnPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,

@@ -16,7 +16,6 @@ import { storeArtwork, type Upload } from './store-artwork.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
-// Preview failures are tested with preview.server.ts; here they are mocked.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const message = 'Error to upload file, check the format and size'

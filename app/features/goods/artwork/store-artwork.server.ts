@@ -24,7 +24,6 @@ export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
   owner: CartSession | null
-  /** Owner of a file without a cart session: staff or customer. */
   customerId?: number | undefined
 }
 
@@ -37,15 +36,11 @@ export type ReceivedUpload = {
 
 type Context = { db: Database; storage: Storage; now: Date }
 
-/**
- * Stores the file under a random name, with its previews. Throws too_large, unsupported_type, invalid (damaged,
- * encrypted), too_many_requests or busy.
- */
+/** Throws too_large, unsupported_type, invalid (damaged, encrypted), too_many_requests or busy. */
 export function storeArtwork(context: Context, upload: Upload): Promise<Artwork> {
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
-/** `record` runs in the same transaction; its result is returned. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
   { owner, customerId, fileName, file, ...request }: Upload,

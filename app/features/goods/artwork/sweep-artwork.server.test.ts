@@ -81,7 +81,6 @@ beforeEach(async () => {
 const bought = { width: 3, height: 3, quantity: 50, priceCents: cents(4500) }
 const line = { kind: 'custom' as const, categoryId: 5, ...bought, priceWithoutPromotionCents: cents(4500) }
 
-/** Everything that can reference a file. */
 const needs = {
   order: ({ id }: File) =>
     t.shop.db.insert(orderItems).values({
@@ -139,7 +138,6 @@ const needs = {
 
 const say = (content: string) => t.shop.db.insert(messages).values({ orderId, content, isFromAdmin: false })
 
-/** Removes the references that can end. */
 const endings = {
   cart: ({ id }: File) => t.shop.db.delete(cartItems).where(eq(cartItems.artworkFileId, id)),
   'category picture': ({ previewPath }: File) =>

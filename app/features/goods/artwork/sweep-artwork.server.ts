@@ -16,7 +16,6 @@ const batch = 200
 
 const unfinishedMs = 24 * 60 * 60 * 1000
 
-/** Deletes unused files after 90 days, and what crashed uploads left behind. */
 export async function sweepArtwork({
   db,
   jobs,

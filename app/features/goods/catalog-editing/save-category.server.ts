@@ -22,7 +22,7 @@ const mostCategories = 500
 
 const withoutPicture = 'pictures/placeholder.svg'
 
-/** Appends it to its group; products start as drafts. Throws conflict (urlCode taken, too many) or invalid. */
+/** Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
   return refusingKnownCode(
     db.transaction(async (tx) => {
@@ -95,10 +95,7 @@ export function changeCategory(
   )
 }
 
-/**
- * Published products may be in carts and orders, so they can be disabled but not turned back into drafts. Groups are
- * never drafts.
- */
+/** Published products may be in carts and orders, so they can't become drafts again. */
 function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
   if (isDraft && !before.isDraft) {
     const message = 'A published category cannot become a draft again. Disable it instead.'
@@ -189,7 +186,6 @@ async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
   }
 }
 
-/** Throws not_found. */
 export function requireCategory<Row>(row: Row | undefined): Row {
   if (!row) throw notFound('There is no such category')
   return row

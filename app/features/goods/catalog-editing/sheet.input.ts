@@ -51,7 +51,6 @@ const sizeRuleInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
-/** Whether prices increase with size and quantity is checked by checkProduct. */
 const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
   setup: z.number(enterNumber),
   minimumUnit: z.number(enterNumber),
@@ -91,10 +90,7 @@ const productInput = z
     }
   })
 
-/**
- * `product` is null for a group. Without `pictureId` the picture is kept; without `isDraft` new products are drafts
- * and existing ones keep their state. Drafts may be incomplete until published.
- */
+/** Without `pictureId` the picture is kept; without `isDraft` new products are drafts. */
 export const categoryInput = z.object({
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
   description: z.string('Enter a text').trim().max(2000, 'At most 2000 letters'),

@@ -32,7 +32,6 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
   return { ...category, rules }
 }
 
-/** Throws not_found or invalid. */
 export function chooseSize(category: SellableCategory, wanted: WantedSize): ChosenSize {
   if ('id' in wanted) {
     const size = category.sizes.find(({ id }) => id === wanted.id)
@@ -44,7 +43,6 @@ export function chooseSize(category: SellableCategory, wanted: WantedSize): Chos
   return { id: null, width: wanted.width, height: wanted.height, isCustom: true }
 }
 
-/** Throws invalid. */
 export function checkQuantity(category: SellableCategory, quantity: number): void {
   const problem = quantityProblem(category.rules.quantity, quantity)
   if (problem) throw invalid(problem, { quantity: problem })

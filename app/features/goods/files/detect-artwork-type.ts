@@ -1,7 +1,7 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { xmlEncoding } from './xml-encoding.ts'
 
-/** Sniffs the content and ignores name and MIME type. Null if unsupported. */
+/** Ignores the name and the MIME type. */
 export function detectArtworkType(bytes: Uint8Array): ArtworkType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'

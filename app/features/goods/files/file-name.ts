@@ -13,7 +13,6 @@ export function displayName(fileName: string, otherwise: string): string {
 
 const endings: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
 
-/** Appends the real extension: 'fox.exe' that is a PNG becomes 'fox.exe.png'. */
 export function withEnding(fileName: string, extension: string): string {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
   const known = endings[extension] ?? [extension]

@@ -25,7 +25,7 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
   'too-long': () => 'The drawing is too large. Please simplify it.',
 }
 
-/** An accepted type that cannot be rendered. The message is shown to the customer. */
+/** The message is shown to the customer. */
 export class UnreadableArtwork extends Error {
   override name = 'UnreadableArtwork'
   readonly reason: UnreadableReason

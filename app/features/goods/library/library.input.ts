@@ -37,7 +37,6 @@ export const designInput = designFields
 
 export type DesignInput = z.output<typeof designInput>
 
-/** Without `pictureId` the file is kept; `version` is the version being edited. */
 export const designChange = designFields
   .extend({ pictureId: z.uuid('Upload the design').nullish(), version: z.number().int() })
   .refine(hasBothSides, otherSide)

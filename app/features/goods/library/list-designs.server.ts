@@ -44,7 +44,6 @@ export async function readDesign(db: Queryable, id: number) {
   return design
 }
 
-/** Condition for designs after this one in the storefront's order; matches nothing if it does not exist. */
 export function isAfter(id: number | undefined) {
   if (!id) return undefined
   const { position, id: column } = libraryProducts

@@ -22,7 +22,7 @@ export function listCategoriesWithCounts(db: Queryable) {
 
 type Saved = Pick<typeof libraryCategories.$inferSelect, 'id' | 'name' | 'version'>
 
-/** Appended to the list. Throws conflict (name taken, too many). */
+/** Throws conflict (name taken, too many). */
 export function createLibraryCategory(
   { db, staff, now }: Context,
   { name }: { name: string },

@@ -8,7 +8,6 @@ import { isAfter } from './list-designs.server.ts'
 
 export const largestLibraryPage = 200
 
-/** In the storefront's order; `after` is the last id of the previous page. */
 export function listLibraryProducts(
   db: Queryable,
   wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},

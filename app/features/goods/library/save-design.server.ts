@@ -11,7 +11,6 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { readDesign, type StaffDesign } from './list-designs.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
-/** Appended to the library. Throws invalid. */
 export async function createDesign(
   { db, staff, now }: Context,
   { pictureId, ...input }: DesignInput,

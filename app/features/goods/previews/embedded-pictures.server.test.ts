@@ -45,7 +45,6 @@ function pdf(content: string, resources: string, parts: Part[], page = ''): Buff
 const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
   (await drawPreview(bytes, type)).pictures
 
-/** Pixels per point. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),

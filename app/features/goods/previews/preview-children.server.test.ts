@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterEach(() => children?.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Uses the slow lane, whose time limit can be set. */
 const manyAtOnce = {
   childCount: { quick: 1, slow: 2 },
   quickMs: 10_000,
@@ -59,7 +58,6 @@ function isAlive(id: number) {
   }
 }
 
-/** A process of its own that uses the real child; it prints the child's id, then runs the rest. */
 function startParent(rest: string) {
   const code = `
     import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'

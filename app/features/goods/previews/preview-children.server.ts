@@ -10,9 +10,7 @@ import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
 interface Settings {
   scriptPath: string
-  /** Concurrent previews per lane: slow files never take a quick file's slot. */
   childCount: Record<Lane, number>
-  /** A quick file that takes longer is moved to the slow lane. */
   quickMs: number
   limits: LineLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
@@ -224,7 +222,6 @@ export function createPreviewChildren({
 }
 
 function send(child: Child, task: Task) {
-  // A failed send also ends the process, which settles the task.
   child.process.send(task.job, () => {})
 }
 
@@ -232,16 +229,14 @@ function unreadable(task: Task, reason: UnreadableReason) {
   return new UnreadableArtwork(reason, task.job.type)
 }
 
-/** Lower priority than the server and quick files. */
 function runInBackground({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has already exited, which its own event reports.
+    // It has already exited.
   }
 }
 
-/** Idle children must not keep the parent alive. */
 function keepParentAlive({ process: forked }: Child, isWorking: boolean) {
   const stderr = forked.stderr instanceof Socket ? forked.stderr : null
   for (const handle of [forked, forked.channel, stderr]) {

@@ -16,7 +16,6 @@ export interface Preview {
   widthPx: number
   heightPx: number
   pages: number
-  /** For an SVG or a PDF's first page; null if it could not be determined. */
   pictures?: EmbeddedPictures | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array

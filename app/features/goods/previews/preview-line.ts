@@ -13,7 +13,6 @@ export type LineLimits = {
 /** share: the requester's quota is used up. full: the whole queue is full. */
 export type LineProblem = 'share' | 'full'
 
-/** Round-robin queue of files waiting for a preview. */
 export function createLine<T extends Waiting>(limits: LineLimits) {
   const waiting: T[] = []
   const lastTurns = new Map<string, number>()
@@ -32,7 +31,6 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
   }
 
   return {
-    /** Null if the task was queued. */
     join(task: T): LineProblem | null {
       const problem = problemOf(task)
       if (!problem) waiting.push(task)

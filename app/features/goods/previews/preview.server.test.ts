@@ -310,7 +310,6 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
   })
 })
 
-/** A gigabyte of spaces, compressed to a megabyte and flushed in steps. */
 async function deflatedBlanks(): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const blanks = Buffer.alloc(16 * 1024 * 1024, ' ')

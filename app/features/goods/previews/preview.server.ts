@@ -10,10 +10,7 @@ import type { Preview } from './preview-job.ts'
 
 let children: PreviewChildren | null = null
 
-/**
- * Renders in a child process limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy (queue full) or
- * PreviewAborted.
- */
+/** Limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export async function renderPreview(
   path: string,
   type: ArtworkType,

@@ -43,7 +43,6 @@ export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Pr
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
-  // Sanitizing can make a file longer.
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
@@ -57,7 +56,6 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   }
 }
 
-/** The density at which the SVG's longer side, `cssSide` CSS pixels, equals the preview's. */
 async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   const growth = previewSide / cssSide
   const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
@@ -69,7 +67,6 @@ async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
 }
 
-/** Decodes once for both images; sharp converts CMYK, 16-bit and other profiles to 8-bit sRGB. */
 export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
   const { data, info } = await source
     .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })

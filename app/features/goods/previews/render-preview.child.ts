@@ -1,4 +1,4 @@
-// Child process, run from source: hostile files may hang or crash it, and it is then replaced.
+// Hostile files may hang or crash this process, and it is then replaced.
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'

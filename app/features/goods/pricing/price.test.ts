@@ -29,7 +29,7 @@ describe('spec 9: the checks', () => {
     expect(regular(id, [width, height], quantity)).toBe(expected)
   })
 
-  // From the table, by hand: setup + max(minimumUnit, unit + rate * area ^ areaExponent) * quantity ^ quantityExponent.
+  // Calculated by hand: setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent.
   test.each([
     ['circle, m 0.95: 1400 + 3100 * 0.95', 6, [3, 3], 50, 4350],
     ['bumper, m 1.05: 1400 + 3100 * 1.05', 10, [3, 3], 50, 4650],
@@ -115,7 +115,7 @@ describe('rounding to 50 cents', () => {
   }
 
   test('half a step rounds up, despite floating point', () => {
-    // 0.95 * 20.5 * 1000 is 19475, but 19474.999999999996 to a computer.
+    // In floating point, 0.95 * 20.5 * 1000 is 19474.999999999996.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })
 
@@ -123,7 +123,6 @@ describe('rounding to 50 cents', () => {
     const quarters = fc.integer({ min: 4, max: 32 })
     fc.assert(
       fc.property(quarters, quarters, quantity, (width, height, pieces) => {
-        // In 1/1600 cents: 0.95 = 95/100, each side = n/4.
         const exact = 7500n * 1600n + 95n * BigInt(width) * BigInt(height) * BigInt(pieces)
         const step = 50n * 1600n
         const rounded = ((exact + step / 2n) / step) * 50n

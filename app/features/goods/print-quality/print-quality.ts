@@ -13,7 +13,6 @@ type PrintFile = {
 
 type PrintSize = { width: number | null; height: number | null; unit: Unit }
 
-/** Sharpness at print size; without a grade if the file has no pixels. */
 export type PrintQuality = { text: string; resolution: { text: string; grade: ResolutionGrade } | null }
 
 export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | null {

@@ -28,7 +28,6 @@ const zones = z
 
 export type ZoneRates = z.output<typeof zones>
 
-/** `version` is the version being edited. */
 export const shippingTableChange = z.object({ zones, version: z.number().int() })
 
 export type ShippingTableChange = z.output<typeof shippingTableChange>

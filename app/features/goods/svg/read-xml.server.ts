@@ -24,10 +24,6 @@ const maxAttributes = 200
 
 const refused = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, 'svg', { cause })
 
-/**
- * Drops comments, doctype and processing instructions. Throws UnreadableArtwork if the document is malformed, declares
- * entities, or has too many elements, levels or attributes.
- */
 export function readXml(text: string): XmlElement {
   if (!text.isWellFormed()) throw refused('corrupt')
   const content: XmlElement['children'] = []

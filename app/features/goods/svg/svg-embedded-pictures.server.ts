@@ -23,10 +23,8 @@ import { readStyles } from './svg-properties.server.ts'
 const maxVisits = 50_000
 const maxChain = 200
 
-/** The map to the drawing, the base for percentages, and the inherited paint. */
 type Place = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
 
-// Rendered only when referenced.
 const notDrawnByThemselves = new Set([
   'defs',
   'symbol',
@@ -58,7 +56,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 
   const paintOf = (value: string) => referencedIds(value).flatMap((id) => byId.get(id) ?? [])
 
-  /** Self-references were rejected earlier. */
   function leadsToPicture(element: XmlElement): boolean {
     const known = leads.get(element)
     if (known !== undefined) return known
@@ -114,7 +111,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     else if (target) draw(target, place)
   }
 
-  /** For a nested svg or symbol; the size given by `use` takes precedence. */
   function drawViewport(element: XmlElement, sized: XmlElement, place: Place): void {
     const side = (name: 'width' | 'height') => {
       const whole = place.viewport[name]
@@ -162,7 +158,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     return scaling(width, height)
   }
 
-  /** Approximate extent, in the shape's own units. */
   function boxOf(element: XmlElement, { viewport }: Place): PictureSize {
     const properties = propertiesOf(element)
     const across = (name: string) => readLength(properties.get(name), viewport.width)
@@ -241,7 +236,6 @@ function indexOf(root: XmlElement) {
   return { byId, images }
 }
 
-/** The declared size; percentages fall back to the page's. */
 function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
   const viewBox = readViewBox(attributeOf(root, 'viewBox'))
   const said = (name: 'width' | 'height') => {

@@ -13,7 +13,7 @@ function pngHeader(width: number, height: number): Buffer {
 const href = (width = 100, height = 100) =>
   `href="data:image/png;base64,${pngHeader(width, height).toString('base64')}"`
 
-/** 100 x 100 pixels on 50 x 50 units, unless said otherwise: 2 pixels to a unit. */
+/** By default 100 x 100 pixels on 50 x 50 units: 2 pixels per unit. */
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
 const measure = (inner: string, size = 'width="300" height="200"') =>
@@ -22,7 +22,6 @@ const measure = (inner: string, size = 'width="300" height="200"') =>
     { width: 300, height: 200 },
   )
 
-/** Pixels per unit of the 300 x 200 drawing. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),
@@ -111,7 +110,6 @@ describe('the pictures in a drawing', () => {
     expect(size('width="6in" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="100%" height="100%" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('')).toEqual(at(2))
-    // Fitted into 600 x 200, the drawing is as high as that, and the sheet is wider.
     expect(size('width="600" height="200" viewBox="0 0 300 200"')).toEqual({
       count: 1,
       widthPx: 1200,

@@ -3,14 +3,10 @@ import { textOf, type XmlElement } from './read-xml.server.ts'
 
 type Properties = Map<string, string>
 
-// Properties that affect the placement of images.
 const placing = ['transform', 'width', 'height']
 const painting = ['fill', 'stroke', 'mask']
 
-/**
- * Resolves attributes, then rules, then the style attribute. `isSure` is false if an unsupported selector may affect
- * the placement of an image.
- */
+/** `isSure` is false if an unsupported selector may affect the placement of an image. */
 export function readStyles(root: XmlElement) {
   const rules = new Map<string, Properties>()
   const notFollowed: Properties[] = []
