@@ -9,10 +9,9 @@ import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Ensures that this admin exists and has this password. A changed role or password ends earlier logins. */
 export async function ensureAdmin(db: Database, { email, password }: Credentials, now: Date): Promise<void> {
   const known = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
-  // Another process has created it in the meantime.
+  // Another process may have created it.
   const admin = known ?? (await findCustomer(db, email))
   if (!admin) throw new Error(`the admin ${email} could not be created`)
   const hasPassword = await passwordMatches(admin.passwordHash, password)
@@ -33,10 +32,7 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
 
 export const demoAdminEmail = 'admin@kisscut.test'
 
-/**
- * The embedded shop's admin, created on first start. Its password is kept in the data folder; null once it was changed
- * in the shop.
- */
+/** The password is null once it was changed in the shop. */
 export async function openDemoAdmin({
   db,
   dataDir,

@@ -12,10 +12,7 @@ import { catalogue } from './catalogue.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
-/**
- * Fills a new database with the demo shop, or only with what every shop needs; returns whether it was new. A shop
- * started empty never gets the demo products.
- */
+/** Returns whether the database was new. A shop started empty never gets the demo products. */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Several processes may start on one new database: the others wait here and then find it filled.

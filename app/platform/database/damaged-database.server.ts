@@ -28,13 +28,11 @@ export function unreadableDatabase(folder: string, error: unknown): StartRefusal
   return new StartRefusal(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
 }
 
-/** Whether PostgreSQL reported an error or crashed. */
 export const isDatabaseFailure = (error: unknown) =>
   error instanceof DrizzleQueryError ||
   error instanceof WebAssembly.RuntimeError ||
   /^[0-9A-Z]{5}$/.test(errorCode(error) ?? '')
 
-/** PostgreSQL's own message, if it has one. */
 function detailOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const isSentence = cause instanceof Error && 'code' in cause && typeof cause.code === 'string'

@@ -3,7 +3,6 @@ const steadyMs = () => performance.timeOrigin + performance.now()
 
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> }
 
-/** The database server's time, shared by all processes whatever their machines' clocks say. */
 export async function openDatabaseClock(
   readDatabaseMs: () => Promise<number>,
   localMs = steadyMs,

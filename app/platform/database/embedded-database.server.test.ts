@@ -38,7 +38,6 @@ const isCache = (name: string) => name.endsWith('pg_internal.init')
 const garble = (file: string) => writeFile(file, randomBytes(8192))
 const empty = (file: string) => truncate(file, 0)
 
-/** What is damaged, and the words that must be in the error message. */
 const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['pg_control is empty', (d) => empty(path.join(d, 'global/pg_control')), 'its files are damaged'],
   ['pg_control is garbled', (d) => garble(path.join(d, 'global/pg_control')), 'its files are damaged'],
@@ -126,7 +125,6 @@ describe('a first start that is killed', () => {
   )
 })
 
-/** The processes creating a database in that folder. */
 async function makersOf(database: string): Promise<string[]> {
   const commands = await Promise.all(
     (await readdir('/proc'))

@@ -27,7 +27,7 @@ const startParams = [
 
 const checkpointMs = 5 * 60_000
 
-/** PostgreSQL in this process. The caller must hold the data folder's lock. Throws StartRefusal. */
+/** The caller must hold the data folder's lock. Throws StartRefusal. */
 export async function openEmbeddedDatabase(
   folder: string,
   { isVerbose = false } = {},
@@ -64,7 +64,7 @@ async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
   }
 }
 
-/** Whether there is no database yet. Throws StartRefusal for one that this version can't open. */
+/** Throws StartRefusal for a database that this version can't open. */
 async function isNew(folder: string): Promise<boolean> {
   try {
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
@@ -83,7 +83,6 @@ async function isNew(folder: string): Promise<boolean> {
 
 /** Created in a temporary folder and renamed, so that an interrupted start leaves no partial database. */
 async function createDatabase(folder: string): Promise<void> {
-  // A unique name: the process of a killed start may still be writing.
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]

@@ -7,7 +7,6 @@ import { StartRefusal } from '../settings/start-refusal.server.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
-/** Throws StartRefusal if a newer version of Kisscut has changed the tables. */
 export async function refuseNewerDatabase(
   db: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>,
   migrationsFolder: string,

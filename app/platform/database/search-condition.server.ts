@@ -2,7 +2,6 @@ import { desc, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.server.ts'
 
-/** Matches texts with words that start with each of these; null if there is nothing to search for. */
 function matchesWords(words: SQL, wanted: string): SQL | null {
   const prefixes = wanted
     .split(/[^\p{L}\p{N}]+/u)
@@ -12,19 +11,16 @@ function matchesWords(words: SQL, wanted: string): SQL | null {
   return sql`${words} @@ to_tsquery('simple', ${prefixes.map((prefix) => `${prefix}:*`).join(' & ')})`
 }
 
-/** Up to this many matches are collected and sorted; with more, scanning the newest rows finds them soon. */
+/** Up to this many matches are collected and sorted; more are found sooner by scanning the newest rows. */
 const fewRows = 1_000
 
-/** Words found in a tenth of the newest rows are searched for by scanning, too. */
+/** A word in a tenth of the newest rows is frequent enough to find by scanning. */
 const sample = { rows: 300, frequent: 30 }
 
 type Searched = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColumn }
 
-/**
- * A search condition for lists with the newest first, by words or a full email address. PostgreSQL can't estimate how
- * common a word's beginning is: it would scan all rows for a rare one, and collect nearly all for a common one. Null if
- * there is nothing to search for.
- */
+// PostgreSQL can't estimate how common a word's beginning is: it would scan all rows for a rare one, and collect
+// nearly all for a common one.
 export async function searchCondition(
   db: Queryable,
   { table, id, words, email }: Searched,

@@ -3,10 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 const longestTurnMs = 10
 
-/**
- * PGlite answers within one turn of the event loop. Yields between queries; otherwise the queries of many concurrent
- * requests would block the loop until the last is done.
- */
+/** PGlite runs a query in one turn of the event loop, so many concurrent queries would block it. */
 export class YieldingPGlite extends PGlite {
   #turnStartedAt: number | null = null
 

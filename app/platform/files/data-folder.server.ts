@@ -6,10 +6,7 @@ import { errorCode } from '../error-code.server.ts'
 import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
 import { writeOnce } from './write-file.server.ts'
 
-/**
- * Locks an embedded shop's files: two processes at once would lose rows. Takes over the lock of a killed process.
- * Throws StartRefusal if the folder is in use or can't be used.
- */
+/** Two processes at once would lose rows. Throws StartRefusal. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await makeFolder(path.resolve(folder))
@@ -82,10 +79,7 @@ async function confirmLock(file: string, folder: string) {
   }
 }
 
-/**
- * Whether a running process holds the lock. After a reboot, or in a new container, its process id may be another's: the
- * owner keeps the file open, which Linux shows; elsewhere any process with that id counts.
- */
+/** After a reboot the process id may be another's, so on Linux it must also have the file open. */
 async function isHolding(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {

@@ -31,10 +31,7 @@ const logged = {
   full: 'the disk is full: nothing is saved and jobs wait until there is space again',
 }
 
-/**
- * Watches free disk space for the embedded database, which would hang on a full disk. Throws StartRefusal if there is
- * too little to start.
- */
+/** The embedded database would hang on a full disk. Throws StartRefusal. */
 export async function watchDiskSpace(
   { folder, log, everyMs = lookMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
   readFree: ReadFreeBytes = readFreeBytes,
@@ -50,7 +47,6 @@ export async function watchDiskSpace(
     log[next === 'ok' ? 'info' : 'warn']({ folder, freeMb: Math.floor(freeBytes / megabyte) }, logged[next])
   }
   if (level === 'low') log.warn({ folder, freeMb: Math.floor(freeAtStart / megabyte) }, logged.low)
-  // If the disk doesn't answer, the last value stays.
   const timer = setInterval(() => void look().catch(() => undefined), everyMs).unref()
   return { level: () => level, stop: () => clearInterval(timer) }
 }
@@ -60,5 +56,4 @@ const tooFull = (folder: string, freeBytes: number) =>
     `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full: ${Math.floor(freeBytes / megabyte)} MB are free and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
   )
 
-/** Whether the disk or the user's quota was full, for a file or in PostgreSQL. */
 export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(errorCode(error) ?? '')

@@ -15,20 +15,14 @@ export type StoredFile = {
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** File storage by path: the disk today, any flydrive driver tomorrow. */
 export type Storage = {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** A free path on the shop's own disk for the next upload. */
   newIncomingPath: () => Promise<string>
-  /** Stores an uploaded file, which leaves its incoming path. */
+  /** Moves the file from its incoming path. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
-  /** Deletes uploaded files that were never stored, as after a crash. */
   discardIncoming: (olderThan: Date) => Promise<void>
-  /** Throws if there is no such file. */
   get: (path: string) => Promise<Uint8Array>
-  /** Null if there is no such file. */
   find: (path: string) => Promise<Uint8Array | null>
-  /** Streams a file to a client. Null if there is no such file. */
   open: (path: string) => Promise<StoredFile | null>
   delete: (path: string) => Promise<void>
 }

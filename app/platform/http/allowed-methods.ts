@@ -4,10 +4,7 @@ import { baseRoutePath } from 'hono/route'
 type Route = { method: string; path: string }
 type Path = { pattern: RegExp; methods: string[] }
 
-/**
- * Refuses methods that a known path of `app` doesn't have, and answers OPTIONS, both with `Allow`. Register it first,
- * so that it needs no token and reads no body.
- */
+/** Register it first, so that it needs no token and reads no body. */
 export function allowMethods(
   app: { routes: Route[] },
   refuse: (c: Context) => Response | Promise<Response>,
@@ -25,7 +22,6 @@ export function allowMethods(
   }
 }
 
-/** Literal paths come before those with a parameter in the same position. */
 function pathsOf(routes: Route[]): Path[] {
   const named = routes.filter(({ method }) => method !== 'ALL')
   const byPath = Map.groupBy(named, ({ path }) => path)

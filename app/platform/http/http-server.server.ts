@@ -42,7 +42,6 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
   })
   endStalledConnections(server, limits.stalledMs, (socket) => answers.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // Emitted again for data on a connection that is already closing.
     if (socket.writableEnded) return
     const answer = answers.get(socket)
     if (answer?.headersSent && !answer.writableFinished) socket.destroy()

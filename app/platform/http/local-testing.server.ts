@@ -10,10 +10,7 @@ type Place = {
 
 const refusal = 'This page is only available on the machine that runs the shop.\n'
 
-/**
- * For pages that only the shop's operator may use. The host is checked too: another site can point a name of its own at
- * this machine (DNS rebinding), but never one of these.
- */
+/** The host is checked too: another site can point its own name at this machine (DNS rebinding). */
 export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandler {
   const { port, trustProxy, allowRemoteTesting } = settings
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host)
@@ -26,7 +23,6 @@ export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandle
   }
 }
 
-/** What the operator should know about these pages; null if nobody else can reach them. */
 export function testingNotice({ settings, publicUrl }: Place): string | null {
   if (settings.allowRemoteTesting) {
     return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, including password reset links, and can mark orders as paid.'

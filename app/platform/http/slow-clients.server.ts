@@ -25,7 +25,6 @@ export function endSlowBody(
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Closes stalled connections: the client doesn't read the response, or sends no further request. */
 export function endStalledConnections(
   server: Server,
   stalledMs: number,

@@ -26,10 +26,7 @@ export type Jobs = {
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
-/**
- * Queues, with the schedules of recurring jobs; `againAfter` is when such a job runs a second time after a start, in
- * seconds.
- */
+/** `againAfter`: seconds after a start when a recurring job runs a second time. */
 const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
   'delete-files': { freesSpace: true },
   'deliver-mail': {},
@@ -79,7 +76,6 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     clock: steadyClock,
-    // Offset of the database's time from the monotonic clock.
     clockMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
@@ -101,13 +97,11 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
         const { cron, againAfter, freesSpace } = queues[name]
-        // Picks up right away what the last process left unfinished.
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
-              // Recurring jobs run again on schedule, others are retried.
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
               try {
                 await runs[name](data)

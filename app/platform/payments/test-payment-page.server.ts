@@ -18,11 +18,9 @@ const ownId = /^test_[\w-]+$/
 export type TestPaymentPage = {
   shop: Pick<Shop, 'db' | 'log' | 'now'>
   secret: string
-  /** The shop's webhook. */
   webhookUrl: string
 }
 
-/** The test provider's own pages: plain forms, no scripts, independent of the shop. */
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()

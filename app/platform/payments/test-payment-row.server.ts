@@ -6,7 +6,6 @@ export type TestPayment = typeof testProviderPayments.$inferSelect
 
 export type TestProviderPlace = { db: Database; now: () => Date }
 
-/** A payment's current state, including expiration. */
 export async function findTestPayment(
   { db, now }: TestProviderPlace,
   id: string,

@@ -28,7 +28,6 @@ const webhookSchema = z.object({
 
 export type TestWebhook = z.infer<typeof webhookSchema>
 
-/** A built-in payment provider for trying the shop out: no money moves, but the protocol is real. */
 export function openTestProvider({
   db,
   now,

@@ -4,7 +4,6 @@ import type { ProviderRefund, RefundRequest } from './payment-provider.ts'
 import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
 import { randomToken } from '../secrets/tokens.server.ts'
 
-/** The test provider's refunds: at most one per key, never more than was paid. */
 export function refundTestPayment(
   db: Database,
   { providerPaymentId: paymentId, idempotencyKey, amountCents }: RefundRequest,

@@ -19,7 +19,6 @@ const fileProblems: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-/** Settings including those read from files, and problems with the files. */
 export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
   const given = { ...env }
   const problems: string[] = []

@@ -32,10 +32,8 @@ export type Settings = {
   dataDir: string
   mailFrom: string
   teamEmail: string
-  /** Whether a new shop starts with the demo catalog or empty. */
   isDemo: boolean
   trustProxy: boolean
-  /** Whether anyone who can reach the shop may use caught emails and test payments. */
   allowRemoteTesting: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Null in embedded mode, which uses the address the process listens on. */
@@ -48,7 +46,6 @@ export type Settings = {
 
 export const settingNames = Object.keys(shared.shape)
 
-/** Required once DATABASE_URL makes this a real shop. */
 const neededInProduction = [
   ['PUBLIC_URL'],
   ['SECRET'],
@@ -58,7 +55,6 @@ const neededInProduction = [
   ['S3_BUCKET', 'DATA_DIR'],
 ]
 
-/** Reads all settings. Throws a StartRefusal that names each setting that is missing or invalid. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const { given, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),

@@ -6,7 +6,6 @@ export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
 
-/** What to print when a command fails: a message for people, or else the whole error. */
 export function explain(error: unknown): string {
   // By name, since the server's bundle has its own copy of the class.
   if (error instanceof Error && error.name === 'StartRefusal') return error.message
@@ -39,7 +38,6 @@ const folderProblems: Record<string, string> = {
   EIO: 'its disk reports an error. Check the disk',
 }
 
-/** Explains why a data folder can't be used; returns other errors unchanged. */
 export function refusalOfFolder(error: unknown, folder: string): unknown {
   const problem = folderProblems[errorCode(error) ?? '']
   if (!problem || error instanceof StartRefusal) return error
