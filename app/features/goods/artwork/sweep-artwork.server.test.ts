@@ -16,7 +16,7 @@ import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
-import { findOwnPicture } from './own-picture.server.ts'
+import { findShopPicture } from './shop-picture.server.ts'
 import { sweepArtwork } from './sweep-artwork.server.ts'
 
 const t = testShop()
@@ -250,7 +250,7 @@ describe('issue: files without an order are swept after 90 days', () => {
     const found = Promise.withResolvers<void>()
     const save = Promise.withResolvers<void>()
     const saving = db.transaction(async (tx) => {
-      const { path } = await findOwnPicture(tx, picture.id)
+      const { path } = await findShopPicture(tx, picture.id)
       found.resolve()
       await save.promise
       await tx

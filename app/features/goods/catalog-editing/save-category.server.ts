@@ -1,6 +1,6 @@
 import { count, eq, isNull, max } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
-import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
@@ -34,7 +34,7 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
       const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
-      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : withoutPicture
+      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : withoutPicture
       const position = await lastPosition(tx, input.parentId)
       const [row] = await tx
         .insert(categories)
@@ -70,7 +70,7 @@ export function changeCategory(
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
-      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : before.picturePath
+      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : before.picturePath
       const isDraft = readDraft(before, input)
       refuseIncomplete(input.product, isDraft)
       const changes = sheetChanges(before, { ...input, isDraft, picturePath })

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
-import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
@@ -18,7 +18,7 @@ export async function createDesign(
   return db.transaction(async (tx) => {
     await lockLibrary(tx)
     await checkCategory(tx, input)
-    const picturePath = (await findOwnPicture(tx, pictureId)).path
+    const picturePath = (await findShopPicture(tx, pictureId)).path
     const [last] = await tx.select({ position: max(libraryProducts.position) }).from(libraryProducts)
     const position = (last?.position ?? -1) + 1
     const [design] = await tx
@@ -54,7 +54,7 @@ export async function changeDesign(
     const subject = { subject: 'design', subjectId: designId }
     await refuseStale(tx, subject, { seen, current: before.version })
     await checkCategory(tx, input)
-    const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).path : before.picturePath
+    const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).path : before.picturePath
     if (picturePath !== before.picturePath) await checkNeverOrdered(tx, designId)
     const wanted = { ...input, picturePath }
     const changes = changesBetween(before, wanted)

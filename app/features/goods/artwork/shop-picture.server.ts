@@ -16,12 +16,12 @@ const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
 /** Throws as storeArtwork. */
-export async function keepOwnPicture(
+export async function storeShopPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,
 ): Promise<{ id: string; shown: string }> {
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
-    const { shown } = await findOwnPicture(tx, artwork.id)
+    const { shown } = await findShopPicture(tx, artwork.id)
     const changes = changesBetween({}, { file: artwork.fileName })
     await recordChange(
       { tx, staff, now },
@@ -32,7 +32,7 @@ export async function keepOwnPicture(
 }
 
 /** Throws invalid for customers' artwork, which the shop may not publish. */
-export async function findOwnPicture(
+export async function findShopPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
