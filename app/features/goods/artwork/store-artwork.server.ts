@@ -11,7 +11,7 @@ import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type
 import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
 import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
-import type { Requester } from '#app/features/goods/previews/preview-line.ts'
+import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
 import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'

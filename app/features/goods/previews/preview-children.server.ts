@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
-import { createLine, type LineLimits, type Requester } from './preview-line.ts'
+import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
 import { pastMemorySignal } from './preview-memory.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
@@ -12,7 +12,7 @@ interface Settings {
   scriptPath: string
   childCount: Record<Lane, number>
   quickMs: number
-  limits: LineLimits
+  limits: QueueLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
@@ -67,7 +67,7 @@ export function createPreviewChildren({
   idleMs,
 }: Settings) {
   const children = new Set<Child>()
-  const line = createLine<Task>(limits)
+  const line = createPreviewQueue<Task>(limits)
 
   function render(request: PreviewRequest): Promise<Preview> {
     return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-import type { LineProblem } from './preview-line.ts'
+import type { QueueProblem } from './preview-queue.ts'
 
 export class PreviewsBusy extends Error {
   override name = 'PreviewsBusy'
-  readonly problem: LineProblem
+  readonly problem: QueueProblem
 
-  constructor(problem: LineProblem) {
+  constructor(problem: QueueProblem) {
     super(
       problem === 'share'
         ? 'You are uploading many files at once. Please wait for the first ones, then try again.'

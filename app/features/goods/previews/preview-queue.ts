@@ -4,16 +4,16 @@ export type Requester = { session: string; address: string }
 
 export type Waiting = { lane: Lane; requester: Requester }
 
-export type LineLimits = {
+export type QueueLimits = {
   session: number
   address: Record<Lane, number>
   all: Record<Lane, number>
 }
 
 /** share: the requester's quota is used up. full: the whole queue is full. */
-export type LineProblem = 'share' | 'full'
+export type QueueProblem = 'share' | 'full'
 
-export function createLine<T extends Waiting>(limits: LineLimits) {
+export function createPreviewQueue<T extends Waiting>(limits: QueueLimits) {
   const waiting: T[] = []
   const lastTurns = new Map<string, number>()
   let turns = 0
@@ -22,7 +22,7 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
   const sessionKey = ({ requester }: Waiting) => `session ${requester.session}`
   const lastTurn = (key: string) => lastTurns.get(key) ?? 0
 
-  function problemOf({ lane, requester }: Waiting): LineProblem | null {
+  function problemOf({ lane, requester }: Waiting): QueueProblem | null {
     const inLane = waiting.filter((other) => other.lane === lane)
     const ofAddress = inLane.filter((other) => other.requester.address === requester.address)
     const ofSession = waiting.filter((other) => other.requester.session === requester.session)
@@ -31,7 +31,7 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
   }
 
   return {
-    join(task: T): LineProblem | null {
+    join(task: T): QueueProblem | null {
       const problem = problemOf(task)
       if (!problem) waiting.push(task)
       return problem
