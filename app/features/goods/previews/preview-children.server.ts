@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
-import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
 import { pastMemorySignal } from './preview-memory.ts'
@@ -161,7 +161,7 @@ export function createPreviewChildren({
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
-    forked.on('message', (answer: PreviewAnswer) => receive(child, answer))
+    forked.on('message', (answer: PreviewResponse) => receive(child, answer))
     forked.once('error', (cause) =>
       leave(child, new Error('A preview process could not be started.', { cause })),
     )
@@ -169,7 +169,7 @@ export function createPreviewChildren({
     return child
   }
 
-  function receive(child: Child, answer: PreviewAnswer) {
+  function receive(child: Child, answer: PreviewResponse) {
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return

@@ -21,4 +21,4 @@ export interface Preview {
   cleanedBytes?: Uint8Array
 }
 
-export type PreviewAnswer = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }
+export type PreviewResponse = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }
