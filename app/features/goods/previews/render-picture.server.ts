@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
-import { orUnmeasured } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
@@ -49,7 +49,7 @@ export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
     const density = await previewDensity(cleanedBytes, Math.max(width, height))
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
-    const pictures = orUnmeasured(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
+    const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })

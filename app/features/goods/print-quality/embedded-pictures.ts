@@ -5,7 +5,7 @@ export type EmbeddedPictures = { count: number; widthPx: number | null; heightPx
 
 export const noPictures: EmbeddedPictures = { count: 0, widthPx: null, heightPx: null }
 
-export function orUnmeasured(measure: () => EmbeddedPictures | null): EmbeddedPictures | null {
+export function measureOrNull(measure: () => EmbeddedPictures | null): EmbeddedPictures | null {
   try {
     return measure()
   } catch {
