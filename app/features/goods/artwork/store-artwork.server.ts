@@ -8,7 +8,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { checkQuota, lockQuota } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
+import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
@@ -71,7 +71,7 @@ export async function storeArtworkWith<Recorded>(
   const artwork: Artwork = {
     id: randomUUID(),
     ...belongsTo,
-    fileName: withEnding(displayName(fileName, 'artwork'), extension),
+    fileName: withExtension(displayName(fileName, 'artwork'), extension),
     type,
     path,
     previewPath,

@@ -13,7 +13,7 @@ export function displayName(fileName: string, otherwise: string): string {
 
 const endings: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
 
-export function withEnding(fileName: string, extension: string): string {
+export function withExtension(fileName: string, extension: string): string {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
   const known = endings[extension] ?? [extension]
   return known.includes(ending) ? fileName : `${fileName}.${extension}`
