@@ -4,7 +4,7 @@ import { customers, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { keptMs, uploadQuota } from './upload-quota.ts'
+import { retentionMs, uploadQuota } from './upload-quota.ts'
 
 export type Owner = { sessionId: number | null; customerId: number | null }
 
@@ -30,7 +30,7 @@ export async function checkQuota(
       and(
         sessionId === null ? undefined : eq(artworkFiles.sessionId, sessionId),
         customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
-        gt(artworkFiles.createdAt, new Date(now.getTime() - keptMs)),
+        gt(artworkFiles.createdAt, new Date(now.getTime() - retentionMs)),
         isNull(artworkFiles.erasedAt),
         notExists(ordered),
       ),

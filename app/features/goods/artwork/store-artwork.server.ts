@@ -16,7 +16,7 @@ import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
 import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
-import { keptMs } from './upload-quota.ts'
+import { retentionMs } from './upload-quota.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
@@ -87,7 +87,7 @@ export async function storeArtworkWith<Recorded>(
     createdAt: now,
     erasedAt: null,
     isMentioned: false,
-    sweepAt: new Date(now.getTime() + keptMs),
+    sweepAt: new Date(now.getTime() + retentionMs),
   }
   await startUpload({ db, now }, artwork.id, paths)
   try {
