@@ -60,7 +60,7 @@ export async function isAnswering(db: Database): Promise<boolean> {
   }
 }
 
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   }
@@ -75,7 +75,7 @@ export function isDeadlock(error: unknown): boolean {
 }
 
 /** SQLSTATE class 22. */
-export function brokenData(error: unknown): boolean {
+export function isDataError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^22...$/.test(cause.code)) return true
   }

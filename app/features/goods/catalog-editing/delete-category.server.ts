@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Database } from '#app/platform/database/database.server.ts'
+import { violatedConstraint, type Database } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
 import { readSheet } from './read-sheet.server.ts'
@@ -35,7 +35,7 @@ export async function deleteCategory(
       )
     })
   } catch (error) {
-    const reason = reasons[brokenConstraint(error) ?? '']
+    const reason = reasons[violatedConstraint(error) ?? '']
     if (reason) throw conflict(reason)
     throw error
   }

@@ -5,7 +5,11 @@ import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Database, type Transaction } from '#app/platform/database/database.server.ts'
+import {
+  violatedConstraint,
+  type Database,
+  type Transaction,
+} from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { missingOf } from './check-product.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
@@ -180,7 +184,7 @@ async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
   try {
     return await saved
   } catch (error) {
-    if (brokenConstraint(error) !== 'categories_url_code_key') throw error
+    if (violatedConstraint(error) !== 'categories_url_code_key') throw error
     const message = 'Another category already uses this address'
     throw conflict(message, { urlCode: message })
   }

@@ -2,7 +2,11 @@ import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
 import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database/database.server.ts'
+import {
+  violatedConstraint,
+  type Queryable,
+  type Transaction,
+} from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
@@ -131,7 +135,7 @@ async function refusing<Answer>(saved: Promise<Answer>): Promise<Answer> {
   try {
     return await saved
   } catch (error) {
-    const broken = brokenConstraint(error)
+    const broken = violatedConstraint(error)
     if (broken === 'library_products_library_category_id_library_categories_id_fk') {
       throw conflict('This category has designs. Move them to another one first.')
     }
