@@ -51,7 +51,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-export async function isAnswering(db: Database): Promise<boolean> {
+export async function isReachable(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`)
     return true
