@@ -67,7 +67,7 @@ export function createPreviewChildren({
   idleMs,
 }: Settings) {
   const children = new Set<Child>()
-  const line = createPreviewQueue<Task>(limits)
+  const queue = createPreviewQueue<Task>(limits)
 
   function render(request: PreviewRequest): Promise<Preview> {
     return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ export function createPreviewChildren({
       }
       const task: Task = { ...request, isRetried: false, resolve: settle(resolve), reject: settle(reject) }
       const abort = () => drop(task)
-      const problem = line.join(task)
+      const problem = queue.add(task)
       if (problem) throw new PreviewsBusy(problem)
       signal?.addEventListener('abort', abort)
       assignWaiting()
@@ -89,7 +89,7 @@ export function createPreviewChildren({
   }
 
   function drop(task: Task) {
-    line.leave(task)
+    queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
     // A quick file finishes sooner than a new process would start.
@@ -97,7 +97,7 @@ export function createPreviewChildren({
   }
 
   async function stop(): Promise<void> {
-    for (const task of line.clear()) task.reject(new Error('Previews are stopped.'))
+    for (const task of queue.clear()) task.reject(new Error('Previews are stopped.'))
     await Promise.all([...children].map((child) => end(child, new Error('Previews are stopped.'))))
   }
 
@@ -107,7 +107,7 @@ export function createPreviewChildren({
         const inLane = [...children].filter((child) => child.lane === lane)
         const idle = inLane.find((child) => !child.task && !child.isEnding)
         if (!idle && inLane.length >= childCount[lane]) break
-        const task = line.next(lane)
+        const task = queue.next(lane)
         if (!task) break
         assign(idle ?? start(lane), task)
       }
@@ -134,7 +134,7 @@ export function createPreviewChildren({
     if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
     child.task = null
     task.lane = 'slow'
-    line.rejoin(task)
+    queue.requeue(task)
     void end(child, null)
     assignWaiting()
   }
@@ -212,7 +212,7 @@ export function createPreviewChildren({
     else if (task && child.finishedFiles > 0 && !task.isRetried) {
       // An earlier file may have damaged the child, so retry in a fresh one before rejecting this file.
       task.isRetried = true
-      line.rejoin(task)
+      queue.requeue(task)
     } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
     else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
     assignWaiting()
