@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
 import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
-import { pastMemorySignal } from './preview-memory.ts'
+import { outOfMemorySignal } from './preview-memory.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
@@ -208,7 +208,7 @@ export function createPreviewChildren({
     clearTimeout(child.timer)
     const { task } = child
     child.task = null
-    if (task && signal === pastMemorySignal) task.reject(unreadable(task, 'memory'))
+    if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
     else if (task && child.finishedFiles > 0 && !task.isRetried) {
       // An earlier file may have damaged the child, so retry in a fresh one before rejecting this file.
       task.isRetried = true
