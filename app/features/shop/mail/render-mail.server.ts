@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { createElement } from 'react'
-import type { Letter, Place, Template } from './letter.ts'
+import type { MailContent, MailContext, Template } from './mail-template.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { alreadyRegistered } from './templates/already-registered.tsx'
 import { changesRequested } from './templates/changes-requested.tsx'
@@ -43,8 +43,8 @@ const templates: { [T in Mail['template']]: Template<T> } = {
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo: string | undefined }
 
-export async function renderMail(mail: Mail, place: Place): Promise<RenderedMail> {
-  const write = templates[mail.template] as (mail: Mail, place: Place) => Letter
+export async function renderMail(mail: Mail, place: MailContext): Promise<RenderedMail> {
+  const write = templates[mail.template] as (mail: Mail, place: MailContext) => MailContent
   const letter = write(mail, place)
   const html = await render(createElement(Layout, { letter, place }))
   // Header injection: names may contain line breaks.

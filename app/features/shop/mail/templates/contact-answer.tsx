@@ -1,4 +1,4 @@
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Paragraph, Quote, Words } from './layout.tsx'
 
 export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, place) => ({

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Letter, Place } from '#app/features/shop/mail/letter.ts'
+import type { MailContent, MailContext } from '#app/features/shop/mail/mail-template.ts'
 
 export const look = {
   paper: '#fbf7ef',
@@ -21,7 +21,7 @@ const text: CSSProperties = {
 }
 const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
 
-export function Layout({ letter, place }: { letter: Letter; place: Place }) {
+export function Layout({ letter, place }: { letter: MailContent; place: MailContext }) {
   const { settings, publicUrl } = place
   return (
     <html lang="en">

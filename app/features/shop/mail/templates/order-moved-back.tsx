@@ -1,5 +1,5 @@
 import type { MovableBack } from '#app/features/ground/orders/order-status.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
 const news: Record<MovableBack, { title: string; sentence: string }> = {

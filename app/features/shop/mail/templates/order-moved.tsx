@@ -1,5 +1,5 @@
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 import { Shipment } from './shipment.tsx'
 

@@ -1,5 +1,5 @@
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 import { OrderTable } from './order-table.tsx'
 

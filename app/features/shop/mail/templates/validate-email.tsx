@@ -1,5 +1,5 @@
 import { dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, OtherAction, Paragraph } from './layout.tsx'
 
 export const validateEmail: Template<'validate-email'> = (
