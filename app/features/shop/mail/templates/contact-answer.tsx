@@ -1,5 +1,5 @@
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Paragraph, Quote, Words } from './layout.tsx'
+import { Paragraph, Quote, MultilineText } from './layout.tsx'
 
 export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, place) => ({
   subject: `Your message to ${place.settings.name}`,
@@ -7,7 +7,7 @@ export const contactAnswer: Template<'contact-answer'> = ({ name, question, answ
   body: (
     <>
       <Paragraph>{greeting(name)}</Paragraph>
-      <Words>{answer}</Words>
+      <MultilineText>{answer}</MultilineText>
       <Paragraph>You wrote:</Paragraph>
       <Quote>{question}</Quote>
     </>

@@ -1,6 +1,6 @@
 import { dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
-import { Action, OtherAction, Paragraph } from './layout.tsx'
+import { Action, SecondaryAction, Paragraph } from './layout.tsx'
 
 export const validateEmail: Template<'validate-email'> = (
   { firstName, path, disownPath, signedUpAt },
@@ -26,7 +26,7 @@ export const validateEmail: Template<'validate-email'> = (
             If this was not you, don’t validate your email: someone else chose the account’s password and
             would see your orders. Delete the account instead.
           </Paragraph>
-          <OtherAction href={publicUrl + disownPath}>That was not me</OtherAction>
+          <SecondaryAction href={publicUrl + disownPath}>That was not me</SecondaryAction>
         </>
       )}
     </>
