@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { keptOf, withLinkTokens } from './link-mail.server.ts'
+import { redactTokens, withLinkTokens } from './link-mail.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { renderMail } from './render-mail.server.ts'
 
@@ -41,7 +41,7 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
     await db
       .update(mails)
       .set({
-        ...keptOf({ mail: row.mail, html: rendered.html, text: rendered.text }),
+        ...redactTokens({ mail: row.mail, html: rendered.html, text: rendered.text }),
         subject,
         deliveredAt: shop.now(),
         claimedUntil: null,

@@ -5,9 +5,9 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 const secretPart = /\b(?:token|seed)=[^\s"'&<>]+/g
 const hidden = 'token=(hidden)'
 
-export const holdsLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
+export const hasLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
 
-export const hasLostLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
+export const hasRedactedLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
 
 export const withoutLinkTokens = (content: string) => content.replace(secretPart, hidden)
 
@@ -26,7 +26,7 @@ function linkPaths(mail: Mail): string[] {
 
 type Kept = { mail: Mail; html: string; text: string }
 
-export function keptOf({ mail, html, text }: Kept): Kept {
+export function redactTokens({ mail, html, text }: Kept): Kept {
   if (!('path' in mail) || !mail.path.includes('token=')) return { mail, html, text }
   return {
     mail: { ...mail, path: withoutLinkTokens(mail.path) },
