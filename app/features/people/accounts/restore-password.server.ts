@@ -13,7 +13,7 @@ import {
   pretendToIssueLink,
   type LinkContext,
 } from '#app/features/people/identity/link-tokens.server.ts'
-import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
+import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
@@ -49,7 +49,7 @@ export async function restorePassword(
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)
     const customer = await storePassword(tx, customerId, passwordHash)
-    await forgetLogIns(tx, customer.email)
+    await clearLogInAttempts(tx, customer.email)
     await recordOwnChange({ tx, now }, customer, 'restore password')
   })
 }

@@ -64,10 +64,10 @@ export async function undoAttempt(db: Queryable, key: string): Promise<void> {
     .where(eq(attempts.key, key))
 }
 
-export async function forgetAttempts(db: Queryable, key: string): Promise<void> {
+export async function clearAttempts(db: Queryable, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key))
 }
 
-export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
-import { countAttempt, forgetAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
+import { countAttempt, clearAttempts, isWithinLimit, undoAttempt } from './attempts.server.ts'
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }
@@ -37,13 +37,13 @@ export async function countLogIn(context: Context, login: Try): Promise<void> {
 }
 
 /** Clears the caller's count after a correct password; attempts from other addresses still count. */
-export async function allowLogIn(db: Queryable, login: Try): Promise<void> {
-  await forgetAttempts(db, pairKey(login))
+export async function recordLogInSuccess(db: Queryable, login: Try): Promise<void> {
+  await clearAttempts(db, pairKey(login))
   await undoAttempt(db, addressKey(login))
   await undoAttempt(db, accountKey(login.email))
 }
 
-export async function forgetLogIns(tx: Transaction, email: string): Promise<void> {
+export async function clearLogInAttempts(tx: Transaction, email: string): Promise<void> {
   const isPair = sql`starts_with(${attempts.key}, 'log-in:') and split_part(${attempts.key}, ' ', 2) = ${email.toLowerCase()}`
   await tx.delete(attempts).where(or(eq(attempts.key, accountKey(email)), isPair))
 }
