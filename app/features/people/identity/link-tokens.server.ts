@@ -53,7 +53,7 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
     gt(linkTokens.expiresAt, now),
   )
 
-export const linkRefused = () =>
+export const invalidLink = () =>
   new ShopError('authentication_failed', 'This link has expired or was used before')
 
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
@@ -61,7 +61,7 @@ export async function findLink(db: Queryable, kind: LinkKind, token: string, now
     .select({ customerId: linkTokens.customerId })
     .from(linkTokens)
     .where(usable(kind, token, now))
-  if (!link) throw linkRefused()
+  if (!link) throw invalidLink()
   return link.customerId
 }
 
@@ -80,6 +80,6 @@ export async function consumeLink(
     .set({ usedAt: now })
     .where(usable(kind, token, now))
     .returning({ customerId: linkTokens.customerId })
-  if (!used) throw linkRefused()
+  if (!used) throw invalidLink()
   return used.customerId
 }
