@@ -30,8 +30,8 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
       .catch(() => undefined)
   }, renewMs)
   try {
-    const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
-    const { replyTo, ...rendered } = await renderMail(row.mail, place)
+    const context = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
+    const { replyTo, ...rendered } = await renderMail(row.mail, context)
     const { subject } = rendered
     const html = withLinkTokens(shop.secret, row.mail, rendered.html)
     const text = withLinkTokens(shop.secret, row.mail, rendered.text)

@@ -14,7 +14,7 @@ export type MailContent = {
   replyTo?: string
 }
 
-export type Template<T extends Mail['template']> = (mail: MailOf<T>, place: MailContext) => MailContent
+export type Template<T extends Mail['template']> = (mail: MailOf<T>, context: MailContext) => MailContent
 
 // Names come from the public sign-up form: a link or an ad must not reach a stranger's inbox.
 const plausibleName = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u

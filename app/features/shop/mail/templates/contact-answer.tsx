@@ -1,8 +1,8 @@
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Paragraph, Quote, MultilineText } from './layout.tsx'
 
-export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, place) => ({
-  subject: `Your message to ${place.settings.name}`,
+export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, context) => ({
+  subject: `Your message to ${context.settings.name}`,
   heading: 'Reply to your message',
   body: (
     <>

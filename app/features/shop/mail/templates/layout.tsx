@@ -21,15 +21,15 @@ const text: CSSProperties = {
 }
 const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: theme.soft }
 
-export function Layout({ letter, place }: { letter: MailContent; place: MailContext }) {
-  const { settings, publicUrl } = place
+export function Layout({ content, context }: { content: MailContent; context: MailContext }) {
+  const { settings, publicUrl } = context
   return (
     <html lang="en">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: theme.paper, fontFamily: theme.font }}>
         <Frame style={{ backgroundColor: theme.paper }}>
@@ -53,9 +53,9 @@ export function Layout({ letter, place }: { letter: MailContent; place: MailCont
                     }}
                   >
                     <h1 style={{ margin: '0 0 20px', fontSize: '26px', lineHeight: '1.2', color: theme.ink }}>
-                      {letter.heading}
+                      {content.heading}
                     </h1>
-                    {letter.body}
+                    {content.body}
                   </td>
                 </tr>
                 <CutHere />
@@ -68,7 +68,7 @@ export function Layout({ letter, place }: { letter: MailContent; place: MailCont
                       borderTop: 'none',
                     }}
                   >
-                    <p style={{ ...small, marginBottom: '12px' }}>{letter.reason}</p>
+                    <p style={{ ...small, marginBottom: '12px' }}>{content.reason}</p>
                     <p style={small}>
                       <strong>{settings.name}</strong>
                       {settings.address && (
