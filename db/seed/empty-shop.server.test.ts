@@ -14,7 +14,7 @@ import { shopSettings } from '#app/schema/shop.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 import { openPostgres, type OpenDatabase } from '#app/platform/database/database.server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { seedIfEmpty } from './seed.server.ts'
 import { demoShop, emptyShop } from './shop.ts'
 
@@ -103,7 +103,7 @@ test('what is missing until the first sale is seen from what there is', async ()
   await db.update(shippingTable).set({ version: 2 })
   expect((await done()).done).toEqual(['shop', 'shipping'])
 
-  const dieCut = catalogue.find(({ id }) => id === 5)
+  const dieCut = demoCategories.find(({ id }) => id === 5)
   if (!dieCut?.product) throw new Error('no die cut stickers')
   const { shape, sizeRule, quantityRule, priceRule } = dieCut.product
   await db.insert(categories).values({ id: 1, name: 'Stickers', picturePath: 'x.svg', shape: 'group' })

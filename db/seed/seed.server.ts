@@ -8,7 +8,7 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
@@ -30,7 +30,7 @@ export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Pr
 }
 
 async function seedDemo(tx: Transaction, now: Date): Promise<void> {
-  await seedCatalogue(tx)
+  await seedCatalog(tx)
   await seedLibrary(tx, now)
   await tx
     .insert(cannedAnswers)
@@ -38,10 +38,12 @@ async function seedDemo(tx: Transaction, now: Date): Promise<void> {
   await tx.insert(coupons).values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: now })))
 }
 
-async function seedCatalogue(tx: Transaction) {
-  const products = catalogue.flatMap(({ id, product }) => (product ? [{ categoryId: id, ...product }] : []))
+async function seedCatalog(tx: Transaction) {
+  const products = demoCategories.flatMap(({ id, product }) =>
+    product ? [{ categoryId: id, ...product }] : [],
+  )
   await tx.insert(categories).values(
-    catalogue.map(({ id, parentId, urlCode, name, description, isDisabled, product }, position) => ({
+    demoCategories.map(({ id, parentId, urlCode, name, description, isDisabled, product }, position) => ({
       id,
       parentId,
       urlCode,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 import { sizeProblem, type SizeRule } from '#app/features/ground/product/size-rule.ts'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { stickerPrices } from '#db/seed/price-rules.ts'
 import { manyTiers } from '#db/seed/seed-category.ts'
 import { regularPrice } from './price.ts'
@@ -18,7 +18,7 @@ const problemOf = (
 ) => priceRuleProblem({ ...good, ...changes }, sizes, tiers)
 
 test('the demo shop’s prices are valid', () => {
-  for (const { id, product } of catalogue) {
+  for (const { id, product } of demoCategories) {
     if (!product) continue
     const { priceRule, sizeRule, tiers, quantityRule } = product
     expect(priceRuleProblem(priceRule, sizeRule, tiers, quantityRule), `category ${id}`).toBeNull()

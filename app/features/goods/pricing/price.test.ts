@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { price, regularPrice, savedPercent } from './price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 function productOf(id: number) {
-  const product = catalogue.find((category) => category.id === id)?.product
+  const product = demoCategories.find((category) => category.id === id)?.product
   if (!product) throw new Error(`category ${id} is not sold`)
   return product
 }
@@ -54,7 +54,9 @@ describe('spec 9: the checks', () => {
   })
 })
 
-const products = catalogue.flatMap(({ id, name, product }) => (product ? [{ id, name, ...product }] : []))
+const products = demoCategories.flatMap(({ id, name, product }) =>
+  product ? [{ id, name, ...product }] : [],
+)
 const side = fc.double({ min: 0.01, max: 200, noNaN: true })
 const quantity = fc.integer({ min: 1, max: 1_000_000 })
 const more = fc.double({ min: 0, max: 50, noNaN: true })

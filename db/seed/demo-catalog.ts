@@ -5,4 +5,10 @@ import { magnets } from './magnets.ts'
 import type { SeedCategory } from './seed-category.ts'
 import { stickers } from './stickers.ts'
 
-export const catalogue: readonly SeedCategory[] = [...stickers, ...magnets, ...labels, ...banners, ...bags]
+export const demoCategories: readonly SeedCategory[] = [
+  ...stickers,
+  ...magnets,
+  ...labels,
+  ...banners,
+  ...bags,
+]
