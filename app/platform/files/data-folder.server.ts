@@ -3,10 +3,10 @@ import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, s
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { errorCode } from '../error-code.server.ts'
-import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
+import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from './write-file.server.ts'
 
-/** Two processes at once would lose rows. Throws StartRefusal. */
+/** Two processes at once would lose rows. Throws StartupError. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await makeFolder(path.resolve(folder))
@@ -17,7 +17,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
       if (unlock) return unlock
     }
   } catch (error) {
-    throw refusalOfFolder(error, folder)
+    throw folderError(error, folder)
   }
 }
 
@@ -36,7 +36,7 @@ async function makeFolder(folder: string): Promise<void> {
 }
 
 const inUse = (pid: number, folder: string) =>
-  new StartRefusal(
+  new StartupError(
     `Another Kisscut (process ${pid}) is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
   )
 

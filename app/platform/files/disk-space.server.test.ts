@@ -10,7 +10,7 @@ const log = () => ({ info: vi.fn(), warn: vi.fn() })
 
 test('a disk with too little space refuses the start and says how much is needed', async () => {
   const refused = watchDiskSpace({ folder: '/srv/shop', log: log() }, () => Promise.resolve(99.9 * megabyte))
-  await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   await expect(refused).rejects.toThrow(
     'the disk of /srv/shop is almost full: 99 MB are free and 100 MB are needed',
   )

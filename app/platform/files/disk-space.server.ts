@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
 /** Below the first, uploads are refused; below the second, all writes. */
@@ -31,7 +31,7 @@ const logged = {
   full: 'the disk is full: nothing is saved and jobs wait until there is space again',
 }
 
-/** The embedded database would hang on a full disk. Throws StartRefusal. */
+/** The embedded database would hang on a full disk. Throws StartupError. */
 export async function watchDiskSpace(
   { folder, log, everyMs = lookMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
   readFree: ReadFreeBytes = readFreeBytes,
@@ -52,7 +52,7 @@ export async function watchDiskSpace(
 }
 
 const tooFull = (folder: string, freeBytes: number) =>
-  new StartRefusal(
+  new StartupError(
     `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full: ${Math.floor(freeBytes / megabyte)} MB are free and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
   )
 

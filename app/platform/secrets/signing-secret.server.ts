@@ -4,10 +4,10 @@ import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
 import { minimumSecretLength } from '../settings/settings.server.ts'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from '../files/write-file.server.ts'
 
-/** The embedded shop's secret, generated on first start. Throws StartRefusal if it is too short. */
+/** The embedded shop's secret, generated on first start. Throws StartupError if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
   const secret = (await readIfThere(file)) ?? (await makeSecret(file))
@@ -32,7 +32,7 @@ const readIfThere = (file: string) =>
   })
 
 const tooShort = (file: string, length: number) =>
-  new StartRefusal(
+  new StartupError(
     `Kisscut cannot start: the signing secret in ${file} ${length === 0 ? 'is empty' : `has ${length} characters`}; it needs at least ${minimumSecretLength}.
 A secret this short would let anyone log in as the owner. The disk was probably full when it was written. Nothing was changed.
 What to do:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readSecretFiles } from './secret-files.server.ts'
-import { StartRefusal } from './start-refusal.server.ts'
+import { StartupError } from './startup-error.server.ts'
 
 export const minimumSecretLength = 32
 
@@ -73,7 +73,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   }
   if (!result.success || problems.length > 0) {
-    throw new StartRefusal(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
+    throw new StartupError(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
   }
   const read = result.data
   return {
