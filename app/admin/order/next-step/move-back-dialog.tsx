@@ -1,5 +1,5 @@
 import {
-  largestMoveBackReason,
+  maxMoveBackReasonLength,
   movesBack,
   staffStatusLabels,
   type MovableBack,
@@ -28,7 +28,7 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       draft={`move-back-${order.id}`}
       title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
       hint="For the record. The customer does not see it."
-      maxLength={largestMoveBackReason}
+      maxLength={maxMoveBackReasonLength}
       action="Move back"
       cancel="Cancel"
     >

@@ -6,13 +6,13 @@ import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { isAfter } from './list-designs.server.ts'
 
-export const largestLibraryPage = 200
+export const maxLibraryPageSize = 200
 
 export function listLibraryProducts(
   db: Queryable,
   wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
 ): Promise<LibraryProduct[]> {
-  const { libraryCategoryId, after, limit = largestLibraryPage } = wanted
+  const { libraryCategoryId, after, limit = maxLibraryPageSize } = wanted
   return selectProducts(db)
     .where(
       and(

@@ -94,7 +94,7 @@ export type MovableBack = keyof typeof movesBack
 
 export const isMovableBack = (status: string): status is MovableBack => status in movesBack
 
-export const largestMoveBackReason = 500
+export const maxMoveBackReasonLength = 500
 
 export function moveBackFrom(status: PaidStatus): MoveBack | null {
   return isMovableBack(status) ? movesBack[status] : null

@@ -8,7 +8,7 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
   isMovableBack,
-  largestMoveBackReason,
+  maxMoveBackReasonLength,
   moveBackFrom,
   moves,
   staffStatusLabels,
@@ -31,8 +31,8 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
       `Give a reason to move an order back from ${staffStatusLabels[status]} to ${staffStatusLabels[to]}`,
     )
   }
-  if (reason.length > largestMoveBackReason) {
-    const message = `Use at most ${largestMoveBackReason} characters`
+  if (reason.length > maxMoveBackReasonLength) {
+    const message = `Use at most ${maxMoveBackReasonLength} characters`
     throw invalid(message, { reason: message })
   }
   return true
