@@ -10,7 +10,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 export type ConnectionLimits = BodyLimits & { headersMs: number; stalledMs: number; keepAliveMs: number }
 
 /** Slow clients are disconnected within 30 seconds; 32 KB a second is fast enough. */
-export const usualLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
@@ -19,7 +19,7 @@ export const usualLimits: ConnectionLimits = {
   checkMs: 1_000,
 }
 
-export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits): Server {
+export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits): Server {
   // By default the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {

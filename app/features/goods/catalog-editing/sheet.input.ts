@@ -4,7 +4,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
-import { largestSide, units, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
+import { largestSide, units, defaultMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
 import { urlCodeProblem } from '#app/features/goods/catalog/url-code.ts'
 
 const enterNumber = 'Enter a number'
@@ -26,7 +26,7 @@ const unit = z.enum(units, 'Choose inches or feet')
 
 const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
 
-const minSide = side.default(usualMinSide)
+const minSide = side.default(defaultMinSide)
 
 const smallestSideFirst = (limit: string) => ({
   path: ['minSide'],

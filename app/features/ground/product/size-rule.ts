@@ -18,7 +18,7 @@ export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
-export const usualMinSide = 0.5
+export const defaultMinSide = 0.5
 
 export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | null {
   const mark = unitMark[rule.unit]
