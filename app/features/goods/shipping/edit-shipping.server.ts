@@ -38,7 +38,7 @@ function tableOf(zones: { zone: ShippingZone; rates: Rate[] }[]): ShippingTable 
   return table
 }
 
-const typedTable = (zones: ZoneRates) =>
+const tableFromInput = (zones: ZoneRates) =>
   tableOf(
     zones.map(({ zone, rates }) => ({
       zone,
@@ -51,7 +51,7 @@ export async function changeShippingTable(
   { db, staff, now }: Context,
   { version: seen, zones }: ShippingTableChange,
 ): Promise<EditedTable> {
-  const table = typedTable(zones)
+  const table = tableFromInput(zones)
   const [first, ...others] = tableProblems(table)
   if (first) {
     const fields = [first, ...others].map(({ zone, upToGrams, message }): [string, string] => [
@@ -97,5 +97,5 @@ export async function tryParcel(
   const message = originZip === unknownZip ? noOrigin : invalidZip
   if (!zone) throw invalid(message, { zipCode: message })
   const present = parcelPrice((await readRates(db))[zone], grams)
-  return { zone, present, typed: zones ? parcelPrice(typedTable(zones)[zone], grams) : null }
+  return { zone, present, typed: zones ? parcelPrice(tableFromInput(zones)[zone], grams) : null }
 }

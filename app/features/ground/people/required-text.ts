@@ -33,7 +33,7 @@ export function requiredPassword(label: string, minLength: number) {
     .max(longestPassword, `Password must be at most ${longestPassword} characters`)
 }
 
-export const typedPassword = (label: string) => present(label).min(1, `${label} is required`).max(1000)
+export const enteredPassword = (label: string) => present(label).min(1, `${label} is required`).max(1000)
 
 export const longestPassword = 128
 

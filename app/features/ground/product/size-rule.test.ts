@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoCategories } from '#db/seed/demo-catalog.ts'
-import { sizeProblem, stockSizeProblem, typedSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
+import { sizeProblem, stockSizeProblem, partialSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
 
 function ruleOf(id: number) {
   const rule = demoCategories.find((category) => category.id === id)?.product?.sizeRule
@@ -236,7 +236,7 @@ test('spec 5: while one side is typed, only that side is checked', () => {
     if (!product) continue
     const mark = unitMark[product.sizeRule.unit]
     const typed = (width: number | null, height: number | null) =>
-      typedSizeProblem(product.sizeRule, { width, height })
+      partialSizeProblem(product.sizeRule, { width, height })
     expect(typed(null, null)).toBeNull()
     expect([typed(0.5, null), typed(null, 0.5)]).toEqual([null, null])
     expect(typed(0.4, null)?.message).toBe(`Min width is 0.5${mark}`)

@@ -49,7 +49,7 @@ export const includeStock = (rule: SizeRule, stock: readonly Dimensions[]): Size
   minSide: Math.min(rule.minSide, ...stock.flatMap(({ width, height }) => [width, height])),
 })
 
-export function typedSizeProblem(
+export function partialSizeProblem(
   rule: SizeRule,
   { width, height }: { width: number | null; height: number | null },
 ): SizeProblem | null {

@@ -4,7 +4,7 @@ import {
   requiredEmail,
   requiredPassword,
   requiredText,
-  typedPassword,
+  enteredPassword,
 } from '#app/features/ground/people/required-text.ts'
 
 /** Specification section 9. */
@@ -25,7 +25,7 @@ export const signUpInput = z
     zipCode: requiredText('Zip code', 20),
     address: requiredText('Address', 300),
     password: requiredPassword('Password', shortestPassword.signUp),
-    repeatPassword: typedPassword('Repeat password'),
+    repeatPassword: enteredPassword('Repeat password'),
     city: requiredText('City', 100),
     phone: requiredText('Phone', 50),
     state: requiredText('State', 100),
@@ -38,7 +38,7 @@ export const signUpInput = z
 
 export const logInInput = z.object({
   email: requiredText('Email', 254),
-  password: typedPassword('Password'),
+  password: enteredPassword('Password'),
 })
 
 export const recoverInput = z.object({ email: requiredEmail })
@@ -61,7 +61,7 @@ export const restorePasswordInput = z
   })
 
 export const changePasswordInput = z.object({
-  current: typedPassword('Current password'),
+  current: enteredPassword('Current password'),
   new: requiredPassword('New password', shortestPassword.restore),
 })
 

@@ -1,5 +1,5 @@
 import {
-  typedSizeProblem,
+  partialSizeProblem,
   type Dimensions,
   type SizeProblem,
 } from '#app/features/ground/product/size-rule.ts'
@@ -48,7 +48,7 @@ export function readSize(product: Product, choice: SizeChoice): ReadSize {
   }
   const width = readSide(choice.width)
   const height = readSide(choice.height)
-  const problem = typedSizeProblem(product.sizeRule, { width, height })
+  const problem = partialSizeProblem(product.sizeRule, { width, height })
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
   const { before } = choice
   const typed = { width: width ?? height ?? before.width, height: height ?? width ?? before.height }
