@@ -90,14 +90,14 @@ export const movesBack = {
 
 export type MoveBack = { to: PaidStatus; permission: Permission; withinHours?: number }
 
-export type MovableBack = keyof typeof movesBack
+export type MoveBackStatus = keyof typeof movesBack
 
-export const isMovableBack = (status: string): status is MovableBack => status in movesBack
+export const canMoveBack = (status: string): status is MoveBackStatus => status in movesBack
 
 export const maxMoveBackReasonLength = 500
 
 export function moveBackFrom(status: PaidStatus): MoveBack | null {
-  return isMovableBack(status) ? movesBack[status] : null
+  return canMoveBack(status) ? movesBack[status] : null
 }
 
 export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {

@@ -1,4 +1,4 @@
-import type { MovableBack, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
 /** A snapshot taken when the email is written. */
@@ -83,6 +83,6 @@ export type Mail =
       currency: string
       expectedCents: number | null
     }
-  | { template: 'order-moved-back'; order: MailedOrder; from: MovableBack }
+  | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -7,7 +7,7 @@ import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
-  isMovableBack,
+  canMoveBack,
   maxMoveBackReasonLength,
   moveBackFrom,
   moves,
@@ -61,6 +61,6 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
 
 export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
-  if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)
+  if (!canMoveBack(from)) throw new Error(`no move leads back from ${from}`)
   return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }
 }

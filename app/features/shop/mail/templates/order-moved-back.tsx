@@ -1,8 +1,8 @@
-import type { MovableBack } from '#app/features/ground/orders/order-status.ts'
+import type { MoveBackStatus } from '#app/features/ground/orders/order-status.ts'
 import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
-const news: Record<MovableBack, { title: string; sentence: string }> = {
+const news: Record<MoveBackStatus, { title: string; sentence: string }> = {
   APPROVED_BY_ADMIN: {
     title: 'proof recalled',
     sentence:
