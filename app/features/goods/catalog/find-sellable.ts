@@ -5,9 +5,9 @@ import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
 
 export type SellableCategory = Category & { rules: NonNullable<Category['rules']> }
 
-export type WantedSize = { id: number } | { width: number; height: number }
+export type RequestedSize = { id: number } | { width: number; height: number }
 
-export type ChosenSize = { id: number | null; width: number; height: number; isCustom: boolean }
+export type ResolvedSize = { id: number | null; width: number; height: number; isCustom: boolean }
 
 export function isOnSale(catalog: Catalog, category: Category): category is SellableCategory {
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
@@ -32,7 +32,7 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
   return { ...category, rules }
 }
 
-export function chooseSize(category: SellableCategory, wanted: WantedSize): ChosenSize {
+export function resolveSize(category: SellableCategory, wanted: RequestedSize): ResolvedSize {
   if ('id' in wanted) {
     const size = category.sizes.find(({ id }) => id === wanted.id)
     if (!size) throw notFound('There is no such size')
