@@ -4,10 +4,10 @@ import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
 
-export type TestProviderPlace = { db: Database; now: () => Date }
+export type TestProviderContext = { db: Database; now: () => Date }
 
 export async function findTestPayment(
-  { db, now }: TestProviderPlace,
+  { db, now }: TestProviderContext,
   id: string,
 ): Promise<TestPayment | undefined> {
   const isMeant = eq(testProviderPayments.id, id)

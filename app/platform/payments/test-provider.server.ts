@@ -6,7 +6,7 @@ import {
   expireTestPayment,
   findTestPayment,
   type TestPayment,
-  type TestProviderPlace,
+  type TestProviderContext,
 } from './test-payment-row.server.ts'
 import { refundTestPayment } from './test-refund.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
@@ -33,7 +33,7 @@ export function openTestProvider({
   now,
   publicUrl,
   secret,
-}: TestProviderPlace & { publicUrl: string; secret: string }): PaymentProvider {
+}: TestProviderContext & { publicUrl: string; secret: string }): PaymentProvider {
   const find = async (id: string) => {
     const row = await findTestPayment({ db, now }, id)
     if (!row) throw new Error(`the test provider has no payment ${id}`)
