@@ -58,12 +58,12 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
 
   page.get('/:id', async (c) => {
     const payment = await find(c.req.param('id'))
-    return payment ? c.html(paymentHtml(payment)) : c.html(messageHtml('There is no such payment.'), 404)
+    return payment ? c.html(paymentHtml(payment)) : c.html(messageHtml('Payment not found.'), 404)
   })
 
   page.post('/:id/pay', async (c) => {
     const known = await find(c.req.param('id'))
-    if (!known) return c.html(messageHtml('There is no such payment.'), 404)
+    if (!known) return c.html(messageHtml('Payment not found.'), 404)
     const form = await c.req.parseBody().catch(() => null)
     if (!form) return c.html(messageHtml('This form could not be read.'), 400)
     const [paid] = await db
@@ -85,7 +85,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   for (const end of ['decline', 'cancel']) {
     page.post(`/:id/${end}`, async (c) => {
       const payment = await find(c.req.param('id'))
-      if (!payment) return c.html(messageHtml('There is no such payment.'), 404)
+      if (!payment) return c.html(messageHtml('Payment not found.'), 404)
       return c.redirect(payment.status === 'paid' ? payment.successUrl : payment.failureUrl, 303)
     })
   }

@@ -14,7 +14,7 @@ export const secretNames = [
 ] as const
 
 const fileProblems: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a folder',
 }

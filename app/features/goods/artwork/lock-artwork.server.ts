@@ -19,5 +19,5 @@ export async function lockArtwork(tx: Transaction, session: CartSession, fileId:
         .where(and(eq(artworkFiles.id, fileId), isOwn))
         .for('key share')
     : []
-  if (!file) throw notFound('There is no such file')
+  if (!file) throw notFound('File not found')
 }

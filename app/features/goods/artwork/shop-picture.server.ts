@@ -39,7 +39,7 @@ export async function findShopPicture(
   // Locked, so that it is not swept before its path is saved.
   const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
-  if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('There is no such picture')
+  if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('Picture not found')
   const shown = shownPath(file)
   if (!shown) throw refuse('This file cannot be shown as a picture')
   return { path: file.path, shown }

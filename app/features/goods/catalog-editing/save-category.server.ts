@@ -191,6 +191,6 @@ async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
 }
 
 export function requireCategory<Row>(row: Row | undefined): Row {
-  if (!row) throw notFound('There is no such category')
+  if (!row) throw notFound('Category not found')
   return row
 }

@@ -106,7 +106,7 @@ export const categoryInput = z.object({
   parentId: z.number().int().nullable(),
   isDisabled: z.boolean(),
   isDraft: z.boolean().optional(),
-  pictureId: z.uuid('There is no such picture').nullish(),
+  pictureId: z.uuid('Picture not found').nullish(),
   product: productInput.nullable(),
 })
 

@@ -22,7 +22,7 @@ export function isOnSale(catalog: Catalog, category: Category): category is Sell
 /** Throws not_found, conflict (out of stock) or invalid (a group). */
 export function findSellable(catalog: Catalog, categoryId: number): SellableCategory {
   const category = catalog.categories.get(categoryId)
-  if (!category) throw notFound('There is no such category')
+  if (!category) throw notFound('Category not found')
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   if (category.isDisabled || parent?.isDisabled) throw conflict('Out of stock')
   const { rules } = category
@@ -35,7 +35,7 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
 export function resolveSize(category: SellableCategory, wanted: RequestedSize): ResolvedSize {
   if ('id' in wanted) {
     const size = category.sizes.find(({ id }) => id === wanted.id)
-    if (!size) throw notFound('There is no such size')
+    if (!size) throw notFound('Size not found')
     return { ...size, isCustom: false }
   }
   const problem = sizeProblem(category.rules.size, wanted)

@@ -40,7 +40,7 @@ export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit 
 
 export async function readDesign(db: Queryable, id: number) {
   const [design] = await selectDesigns(db).where(eq(libraryProducts.id, id))
-  if (!design) throw notFound('There is no such design')
+  if (!design) throw notFound('Design not found')
   return design
 }
 

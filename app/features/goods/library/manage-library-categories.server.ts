@@ -122,7 +122,7 @@ export async function moveLibraryCategory(
 
 const subjectOf = (id: number) => ({ subject: 'library category', subjectId: id })
 
-const noSuchCategory = () => notFound('There is no such library category')
+const noSuchCategory = () => notFound('Library category not found')
 
 async function lockCategory(tx: Transaction, id: number, seen: number) {
   const [row] = await tx.select().from(libraryCategories).where(eq(libraryCategories.id, id)).for('update')

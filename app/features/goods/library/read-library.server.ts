@@ -33,7 +33,7 @@ export function latestLibraryProducts(db: Queryable, count: number): Promise<Lib
 
 export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
   const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
-  if (!product) throw notFound('There is no such design')
+  if (!product) throw notFound('Design not found')
   return product
 }
 
@@ -43,7 +43,7 @@ export function listLibraryCategories(db: Queryable): Promise<LibraryCategory[]>
 
 export async function readLibraryCategory(db: Queryable, id: number): Promise<LibraryCategory> {
   const [category] = await selectCategories(db).where(eq(libraryCategories.id, id))
-  if (!category) throw notFound('There is no such library category')
+  if (!category) throw notFound('Library category not found')
   return category
 }
 

@@ -50,7 +50,7 @@ export async function changeDesign(
       .from(libraryProducts)
       .where(eq(libraryProducts.id, designId))
       .for('update')
-    if (!before) throw notFound('There is no such design')
+    if (!before) throw notFound('Design not found')
     const subject = { subject: 'design', subjectId: designId }
     await refuseStale(tx, subject, { seen, current: before.version })
     await checkCategory(tx, input)
@@ -79,7 +79,7 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
       .from(libraryProducts)
       .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
     const before = rows.map(({ id }) => id)
-    if (!before.includes(designId)) throw notFound('There is no such design')
+    if (!before.includes(designId)) throw notFound('Design not found')
     const after = moved(before, designId, place)
     if (!after) throw conflict('The other design no longer exists')
     const [from, to] = [before.indexOf(designId) + 1, after.indexOf(designId) + 1]
@@ -97,7 +97,7 @@ async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCa
     .from(libraryCategories)
     .where(eq(libraryCategories.id, libraryCategoryId))
     .for('key share')
-  const message = 'There is no such library category'
+  const message = 'Library category not found'
   if (!known) throw invalid(message, { libraryCategoryId: message })
 }
 

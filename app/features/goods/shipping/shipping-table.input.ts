@@ -19,7 +19,7 @@ const rate = z.object({
 const zones = z
   .array(
     z.object({
-      zone: z.enum(shippingZones, 'There is no such zone'),
+      zone: z.enum(shippingZones, 'Unknown zone'),
       rates: z.array(rate).max(40, 'At most 40 weights'),
     }),
   )
