@@ -92,8 +92,8 @@ const productInput = z
 
 /** Without `pictureId` the picture is kept; without `isDraft` new products are drafts. */
 export const categoryInput = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
-  description: z.string('Enter a text').trim().max(2000, 'At most 2000 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
+  description: z.string('Enter a description').trim().max(2000, 'At most 2,000 characters'),
   urlCode: z
     .string()
     .trim()

@@ -12,7 +12,7 @@ const side = z
   .nullable()
 
 const designFields = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
   libraryCategoryId: z.number('Choose a category').int(),
   priceCents: z
     .number('Enter a price')
@@ -44,7 +44,7 @@ export const designChange = designFields
 export type DesignChange = z.output<typeof designChange>
 
 export const libraryCategoryInput = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
 })
 
 export const libraryCategoryChange = libraryCategoryInput.extend({ version: z.number().int() })
