@@ -35,7 +35,7 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
 /** Digits only are reserved for ids. */
 export function urlCodeProblem(code: string): string | null {
   if (code.length > 60 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(code)) {
-    return 'Use small letters, digits and single hyphens, a letter first, at most 60'
+    return 'Use up to 60 lowercase letters, digits and single hyphens, starting with a letter'
   }
-  return reservedUrlCodes.has(code) ? `/${code} is another page of the shop` : null
+  return reservedUrlCodes.has(code) ? `/${code} is already used by another page` : null
 }
