@@ -37,7 +37,7 @@ export async function checkQuota(
     )
   const { files, bytes } = uploadQuota.kept
   if (kept && kept.files < files && kept.bytes + sizeBytes <= bytes) return
-  const message = 'You have many files here that were not ordered. Please order them, or contact us.'
+  const message = 'You’ve uploaded many files without ordering them. Please place an order, or contact us.'
   throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
 }
 

@@ -41,6 +41,6 @@ export async function findShopPicture(
   const refuse = (message: string) => invalid(message, { pictureId: message })
   if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('Picture not found')
   const shown = shownPath(file)
-  if (!shown) throw refuse('This file cannot be shown as a picture')
+  if (!shown) throw refuse('This file can’t be displayed. Please upload a PNG, JPG or SVG.')
   return { path: file.path, shown }
 }

@@ -301,7 +301,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
 
   test('the sentence for a locked PDF', async () => {
     await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
-      'This PDF is locked with a password. Please upload it without one.',
+      'This PDF is password-protected. Please upload it without a password.',
     )
   })
 

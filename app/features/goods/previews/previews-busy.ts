@@ -7,7 +7,7 @@ export class PreviewsBusy extends Error {
   constructor(problem: QueueProblem) {
     super(
       problem === 'share'
-        ? 'You are uploading many files at once. Please wait for the first ones, then try again.'
+        ? 'You’re uploading many files at once. Please wait for them to finish, then try again.'
         : 'Many files are being uploaded right now. Please try again in a minute.',
     )
     this.problem = problem
