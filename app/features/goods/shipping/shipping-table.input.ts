@@ -24,7 +24,7 @@ const zones = z
     }),
   )
   .max(shippingZones.length)
-  .refine((rows) => new Set(rows.map(({ zone }) => zone)).size === rows.length, 'A zone is there twice')
+  .refine((rows) => new Set(rows.map(({ zone }) => zone)).size === rows.length, 'A zone is listed twice')
 
 export type ZoneRates = z.output<typeof zones>
 
