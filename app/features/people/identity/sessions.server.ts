@@ -71,7 +71,7 @@ export async function lockSession(tx: Transaction, session: CartSession): Promis
     .from(sessions)
     .where(and(eq(sessions.id, session.sessionId), isNull(sessions.customerId)))
     .for('key share')
-  if (!held) throw notLoggedIn('This needs a cart session')
+  if (!held) throw notLoggedIn('A cart session is required')
 }
 
 export async function startSession(
