@@ -106,10 +106,10 @@ function paymentHtml(payment: TestPayment) {
       <button class="pay">Pay ${amount}</button>
       <fieldset>
         <legend>For testing, notify the shop</legend>
-        <label><input type="radio" name="webhook" value="once" checked /> at once</label>
+        <label><input type="radio" name="webhook" value="once" checked /> immediately</label>
         <label><input type="radio" name="webhook" value="twice" /> twice</label>
         <label><input type="radio" name="webhook" value="late" /> ${lateMs / 1000} seconds late</label>
-        <label><input type="radio" name="webhook" value="never" /> never (the shop has to ask)</label>
+        <label><input type="radio" name="webhook" value="never" /> never (the shop has to check)</label>
       </fieldset>
     </form>
     <form method="post" action="/test-payment/${payment.id}/decline"><button>Decline the card</button></form>

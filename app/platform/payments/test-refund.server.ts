@@ -14,7 +14,7 @@ export function refundTestPayment(
       .from(testProviderPayments)
       .where(eq(testProviderPayments.id, paymentId))
       .for('update')
-    if (payment?.status !== 'paid') return refused('there is no such payment that was paid')
+    if (payment?.status !== 'paid') return refused('there is no paid payment with this ID')
     const [known] = await tx
       .select()
       .from(testProviderRefunds)
@@ -30,7 +30,7 @@ export function refundTestPayment(
       .from(testProviderRefunds)
       .where(eq(testProviderRefunds.paymentId, paymentId))
     if (Number(before?.cents ?? 0) + amountCents > payment.amountCents) {
-      return refused('more than was paid cannot be given back')
+      return refused('the amount is more than was paid')
     }
     const id = `test_refund_${randomToken()}`
     await tx.insert(testProviderRefunds).values({ id, paymentId, idempotencyKey, amountCents })
