@@ -4,7 +4,7 @@ export const placeInput = z
   .object({ place: z.enum(['first', 'last', 'before', 'after']), of: z.number().int().optional() })
   .refine(({ place, of }) => (place === 'before' || place === 'after') === (of !== undefined), {
     path: ['of'],
-    message: 'Enter the neighbor',
+    message: 'Enter the other item’s ID',
   })
 
 export type Place = z.output<typeof placeInput>

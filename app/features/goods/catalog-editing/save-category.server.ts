@@ -33,7 +33,7 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
       await lockCatalog(tx)
       const [known] = await tx.select({ count: count() }).from(categories)
       if (known && known.count >= mostCategories)
-        throw conflict(`A shop has at most ${mostCategories} categories`)
+        throw conflict(`You can have at most ${mostCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
       const isDraft = product !== null && wantsDraft

@@ -38,7 +38,7 @@ export function createLibraryCategory(
         .select({ count: count(), last: max(libraryCategories.position) })
         .from(libraryCategories)
       if (known && known.count >= mostCategories)
-        throw conflict(`A library has at most ${mostCategories} categories`)
+        throw conflict(`You can have at most ${mostCategories} library categories`)
       const [saved] = await tx
         .insert(libraryCategories)
         .values({ name, position: (known?.last ?? -1) + 1 })
