@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 
-const longestTurnMs = 10
+const maxTurnMs = 10
 
 /** PGlite runs a query in one turn of the event loop, so many concurrent queries would block it. */
 export class YieldingPGlite extends PGlite {
@@ -15,8 +15,7 @@ export class YieldingPGlite extends PGlite {
   }
 
   async #giveWay(): Promise<void> {
-    if (this.#turnStartedAt !== null && performance.now() - this.#turnStartedAt > longestTurnMs)
-      await nextTurn()
+    if (this.#turnStartedAt !== null && performance.now() - this.#turnStartedAt > maxTurnMs) await nextTurn()
     if (this.#turnStartedAt !== null) return
     this.#turnStartedAt = performance.now()
     setImmediate(() => (this.#turnStartedAt = null))

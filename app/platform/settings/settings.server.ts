@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSecretFiles } from './secret-files.server.ts'
 import { StartupError } from './startup-error.server.ts'
 
-export const minimumSecretLength = 32
+export const minSecretLength = 32
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -17,10 +17,7 @@ const shared = z.object({
   ALLOW_REMOTE_TESTING: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECRET: z
-    .string()
-    .min(minimumSecretLength, `must have at least ${minimumSecretLength} characters`)
-    .optional(),
+  SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -22,7 +22,7 @@ import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 type Context = { db: Database; staff: Customer; now: Date }
 
 /** Keeps the catalog small enough to cache as a whole in each process. */
-const mostCategories = 500
+const maxCategories = 500
 
 const withoutPicture = 'pictures/placeholder.svg'
 
@@ -32,8 +32,8 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
     db.transaction(async (tx) => {
       await lockCatalog(tx)
       const [known] = await tx.select({ count: count() }).from(categories)
-      if (known && known.count >= mostCategories)
-        throw conflict(`You can have at most ${mostCategories} categories`)
+      if (known && known.count >= maxCategories)
+        throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
       const isDraft = product !== null && wantsDraft

@@ -1,4 +1,4 @@
-const longestName = 200
+const maxNameLength = 200
 
 /** Safe to display: no folders, no invisible or direction-changing characters. */
 export function displayName(fileName: string, otherwise: string): string {
@@ -7,7 +7,7 @@ export function displayName(fileName: string, otherwise: string): string {
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, '')
     .trim()
-  const short = visible.slice(0, longestName).toWellFormed()
+  const short = visible.slice(0, maxNameLength).toWellFormed()
   return short === '' || /^\.+$/.test(short) ? otherwise : short
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { largestSide } from '#app/features/ground/product/size-rule.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 
-const largestDesignCents = 100_000_00
+const maxDesignCents = 100_000_00
 
 const side = z
   .number('Enter a number')
@@ -18,7 +18,7 @@ const designFields = z.object({
     .number('Enter a price')
     .refine(Number.isInteger, 'Enter whole cents')
     .min(1, 'Must be more than 0')
-    .max(largestDesignCents, 'At most $100,000')
+    .max(maxDesignCents, 'At most $100,000')
     .transform((amount): Cents => cents(amount)),
   /** Inches; both or neither. */
   width: side,

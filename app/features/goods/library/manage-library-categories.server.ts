@@ -11,7 +11,7 @@ import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
-const mostCategories = 200
+const maxCategories = 200
 
 export const libraryCategorySchema = rowSchema(libraryCategories).omit({ position: true })
 
@@ -37,8 +37,8 @@ export function createLibraryCategory(
       const [known] = await tx
         .select({ count: count(), last: max(libraryCategories.position) })
         .from(libraryCategories)
-      if (known && known.count >= mostCategories)
-        throw conflict(`You can have at most ${mostCategories} library categories`)
+      if (known && known.count >= maxCategories)
+        throw conflict(`You can have at most ${maxCategories} library categories`)
       const [saved] = await tx
         .insert(libraryCategories)
         .values({ name, position: (known?.last ?? -1) + 1 })

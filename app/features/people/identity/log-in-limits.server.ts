@@ -14,7 +14,7 @@ export const logInLimits = {
 /** Across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed. */
 const perAccount = { attempts: 100, minutes: 15 }
 const slowMs = 2_000
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 
 let waiting = 0
 
@@ -27,7 +27,7 @@ export async function countLogIn(context: Context, login: Try): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
   await countAttempt(context, pairKey(login), logInLimits.addressAndAccount)
   if (await isWithinLimit(context, accountKey(login.email), perAccount)) return
-  if (waiting >= mostWaiting) return
+  if (waiting >= maxWaiting) return
   waiting += 1
   try {
     await wait(slowMs)
