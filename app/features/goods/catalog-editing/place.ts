@@ -9,7 +9,7 @@ export const placeInput = z
 
 export type Place = z.output<typeof placeInput>
 
-export function moved(ids: readonly number[], id: number, { place, of }: Place): number[] | null {
+export function moveInList(ids: readonly number[], id: number, { place, of }: Place): number[] | null {
   const others = ids.filter((other) => other !== id)
   if (place === 'first') return [id, ...others]
   if (place === 'last') return [...others, id]

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { missingOf } from './check-product.ts'
+import { missingFields } from './check-product.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
@@ -24,21 +24,21 @@ type Context = { db: Database; staff: Customer; now: Date }
 /** Keeps the catalog small enough to cache as a whole in each process. */
 const maxCategories = 500
 
-const withoutPicture = 'pictures/placeholder.svg'
+const placeholderPicture = 'pictures/placeholder.svg'
 
 /** Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
-  return refusingKnownCode(
+  return rejectTakenUrlCode(
     db.transaction(async (tx) => {
       await lockCatalog(tx)
-      const [known] = await tx.select({ count: count() }).from(categories)
-      if (known && known.count >= maxCategories)
+      const [total] = await tx.select({ count: count() }).from(categories)
+      if (total && total.count >= maxCategories)
         throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
-      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : withoutPicture
+      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : placeholderPicture
       const position = await lastPosition(tx, input.parentId)
       const [row] = await tx
         .insert(categories)
@@ -65,7 +65,7 @@ export function changeCategory(
   categoryId: number,
   { version: seen, pictureId, ...input }: CategoryChange,
 ): Promise<Sheet> {
-  return refusingKnownCode(
+  return rejectTakenUrlCode(
     db.transaction(async (tx) => {
       await lockCatalog(tx)
       const before = await readSheet(tx, categoryId)
@@ -75,7 +75,7 @@ export function changeCategory(
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
       const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : before.picturePath
-      const isDraft = readDraft(before, input)
+      const isDraft = isDraftAfter(before, input)
       refuseIncomplete(input.product, isDraft)
       const changes = sheetChanges(before, { ...input, isDraft, picturePath })
       if (Object.keys(changes).length === 0) return before
@@ -100,7 +100,7 @@ export function changeCategory(
 }
 
 /** Published products may be in carts and orders, so they can't become drafts again. */
-function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
+function isDraftAfter(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
   if (isDraft && !before.isDraft) {
     const message = 'A published category cannot become a draft again. Disable it instead.'
     throw conflict(message, { isDraft: message })
@@ -110,7 +110,7 @@ function readDraft(before: Sheet, { product, isDraft = before.isDraft }: Categor
 
 function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): void {
   if (!product || isDraft) return
-  const missing = missingOf(product)
+  const missing = missingFields(product)
   const messages = Object.values(missing)
   if (messages.length === 0) return
   const fields = Object.entries(missing).map(([name, message]) => [`product.${name}`, message])
@@ -123,7 +123,7 @@ async function checkParent(
   categoryId: number | null,
   { parentId, product }: Pick<CategoryInput, 'parentId' | 'product'>,
 ): Promise<void> {
-  const within =
+  const products =
     categoryId === null
       ? []
       : await tx
@@ -132,7 +132,7 @@ async function checkParent(
           .where(eq(categories.parentId, categoryId))
           .limit(1)
   const refuse = (field: string, message: string) => invalid(message, { [field]: message })
-  if (product && within.length > 0) {
+  if (product && products.length > 0) {
     throw refuse('product', 'A group with products can’t become a product')
   }
   if (parentId === null) return
@@ -141,7 +141,7 @@ async function checkParent(
   if (parent.shape !== 'group')
     throw refuse('parentId', `${parent.name} is a product, so it can’t contain others`)
   if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is already in a group`)
-  if (within.length > 0) throw refuse('parentId', 'A group with products can’t be in another group')
+  if (products.length > 0) throw refuse('parentId', 'A group with products can’t be in another group')
 }
 
 function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): void {
@@ -180,7 +180,7 @@ async function lastPosition(tx: Transaction, parentId: number | null): Promise<n
   return (last?.position ?? -1) + 1
 }
 
-async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
+async function rejectTakenUrlCode(saved: Promise<Sheet>): Promise<Sheet> {
   try {
     return await saved
   } catch (error) {

@@ -24,11 +24,11 @@ const quantity = z
 
 const unit = z.enum(units, 'Choose inches or feet')
 
-const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
+const longSideIssue = (other: string) => ({ path: ['longSide'], message: `Must be more than the ${other}` })
 
 const minSide = side.default(defaultMinSide)
 
-const smallestSideFirst = (limit: string) => ({
+const minSideIssue = (limit: string) => ({
   path: ['minSide'],
   message: `Must not be more than the ${limit} side`,
 })
@@ -36,18 +36,18 @@ const smallestSideFirst = (limit: string) => ({
 const sizeRuleInput = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('sides'), unit, minSide, maxSide: side, longSide: side.nullish() })
-    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideLast('side'))
-    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideIssue('side'))
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
   z
     .object({ kind: z.literal('box'), unit, minSide, shortSide: side, longSide: side })
     .refine(({ shortSide, longSide }) => longSide >= shortSide, {
       path: ['longSide'],
       message: 'Must not be less than the short side',
     })
-    .refine((rule) => rule.minSide <= rule.shortSide, smallestSideFirst('short')),
+    .refine((rule) => rule.minSide <= rule.shortSide, minSideIssue('short')),
   z
     .object({ kind: z.literal('square'), unit, minSide, maxSide: side })
-    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 

@@ -1,6 +1,6 @@
 import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { moveInList, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import {
   violatedConstraint,
@@ -107,7 +107,7 @@ export async function moveLibraryCategory(
       .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
     const before = rows.map((row) => row.id)
     if (!before.includes(id)) throw noSuchCategory()
-    const after = moved(before, id, place)
+    const after = moveInList(before, id, place)
     if (!after) throw conflict('The other category no longer exists')
     const [from, to] = [before.indexOf(id) + 1, after.indexOf(id) + 1]
     if (from === to) return

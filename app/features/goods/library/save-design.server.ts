@@ -1,7 +1,7 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
 import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
-import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { moveInList, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
@@ -80,7 +80,7 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
       .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
     const before = rows.map(({ id }) => id)
     if (!before.includes(designId)) throw notFound('Design not found')
-    const after = moved(before, designId, place)
+    const after = moveInList(before, designId, place)
     if (!after) throw conflict('The other design no longer exists')
     const [from, to] = [before.indexOf(designId) + 1, after.indexOf(designId) + 1]
     if (from === to) return
