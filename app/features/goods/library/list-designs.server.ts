@@ -15,14 +15,14 @@ export const designSchema = rowSchema(libraryProducts, { priceCents: z.number().
 
 export type StaffDesign = Awaited<ReturnType<typeof readDesign>>
 
-type Wanted = {
+type DesignFilter = {
   q?: string | undefined
   libraryCategoryId?: number | undefined
   after?: number | undefined
   limit: number
 }
 
-export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: Wanted) {
+export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: DesignFilter) {
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return selectDesigns(db)
     .where(

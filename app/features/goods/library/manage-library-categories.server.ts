@@ -31,17 +31,17 @@ export function createLibraryCategory(
   { db, staff, now }: Context,
   { name }: { name: string },
 ): Promise<Saved> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
       await lockLibrary(tx)
-      const [known] = await tx
+      const [total] = await tx
         .select({ count: count(), last: max(libraryCategories.position) })
         .from(libraryCategories)
-      if (known && known.count >= maxCategories)
+      if (total && total.count >= maxCategories)
         throw conflict(`You can have at most ${maxCategories} library categories`)
       const [saved] = await tx
         .insert(libraryCategories)
-        .values({ name, position: (known?.last ?? -1) + 1 })
+        .values({ name, position: (total?.last ?? -1) + 1 })
         .returning()
       if (!saved) throw new Error('no library category was inserted')
       const change: Change = { ...subjectOf(saved.id), action: 'create', version: saved.version }
@@ -57,7 +57,7 @@ export function renameLibraryCategory(
   id: number,
   { name, version: seen }: { name: string; version: number },
 ): Promise<Saved> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
       const before = await lockCategory(tx, id, seen)
       if (before.name === name) return before
@@ -81,7 +81,7 @@ export function deleteLibraryCategory(
   id: number,
   { version: seen }: { version: number },
 ): Promise<void> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
       const { name } = await lockCategory(tx, id, seen)
       await tx.delete(libraryCategories).where(eq(libraryCategories.id, id))
@@ -106,7 +106,7 @@ export async function moveLibraryCategory(
       .from(libraryCategories)
       .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
     const before = rows.map((row) => row.id)
-    if (!before.includes(id)) throw noSuchCategory()
+    if (!before.includes(id)) throw categoryNotFound()
     const after = moveInList(before, id, place)
     if (!after) throw conflict('The other category no longer exists')
     const [from, to] = [before.indexOf(id) + 1, after.indexOf(id) + 1]
@@ -122,16 +122,16 @@ export async function moveLibraryCategory(
 
 const subjectOf = (id: number) => ({ subject: 'library category', subjectId: id })
 
-const noSuchCategory = () => notFound('Library category not found')
+const categoryNotFound = () => notFound('Library category not found')
 
 async function lockCategory(tx: Transaction, id: number, seen: number) {
   const [row] = await tx.select().from(libraryCategories).where(eq(libraryCategories.id, id)).for('update')
-  if (!row) throw noSuchCategory()
+  if (!row) throw categoryNotFound()
   await refuseStale(tx, subjectOf(id), { seen, current: row.version })
   return row
 }
 
-async function refusing<Answer>(saved: Promise<Answer>): Promise<Answer> {
+async function explainConflicts<Result>(saved: Promise<Result>): Promise<Result> {
   try {
     return await saved
   } catch (error) {

@@ -92,13 +92,13 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
 }
 
 async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCategoryId: number }) {
-  const [known] = await tx
+  const [category] = await tx
     .select({ id: libraryCategories.id })
     .from(libraryCategories)
     .where(eq(libraryCategories.id, libraryCategoryId))
     .for('key share')
   const message = 'Library category not found'
-  if (!known) throw invalid(message, { libraryCategoryId: message })
+  if (!category) throw invalid(message, { libraryCategoryId: message })
 }
 
 /** Orders are printed from this file. */
