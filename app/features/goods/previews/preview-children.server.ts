@@ -52,9 +52,9 @@ const execArgv = [
   '--allow-worker',
   '--no-warnings',
 ]
-const passedOn = ['TMPDIR', 'SystemRoot']
+const passedEnv = ['TMPDIR', 'SystemRoot']
 // By default glibc keeps what libvips has freed, up to twice what the process needs.
-const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+const mallocEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 
@@ -119,18 +119,18 @@ export function createPreviewChildren({
     child.task = task
     child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
     keepParentAlive(child, true)
-    if (child.isReady) begin(child, task)
+    if (child.isReady) startTask(child, task)
   }
 
   /** The child's startup does not count toward the file's time limit. */
-  function begin(child: Child, task: Task) {
+  function startTask(child: Child, task: Task) {
     clearTimeout(child.timer)
     const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
-    child.timer = setTimeout(() => giveUp(child, task), timeMs)
+    child.timer = setTimeout(() => timeOut(child, task), timeMs)
     send(child, task)
   }
 
-  function giveUp(child: Child, task: Task) {
+  function timeOut(child: Child, task: Task) {
     if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
     child.task = null
     task.lane = 'slow'
@@ -142,7 +142,7 @@ export function createPreviewChildren({
   function start(lane: Lane): Child {
     const forked = fork(scriptPath, [], {
       execArgv,
-      env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), ...givesMemoryBack },
+      env: { ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])), ...mallocEnv },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -163,9 +163,9 @@ export function createPreviewChildren({
     })
     forked.on('message', (answer: PreviewResponse) => receive(child, answer))
     forked.once('error', (cause) =>
-      leave(child, new Error('A preview process could not be started.', { cause })),
+      onExit(child, new Error('A preview process could not be started.', { cause })),
     )
-    forked.once('close', (_, signal) => leave(child, null, signal))
+    forked.once('close', (_, signal) => onExit(child, null, signal))
     return child
   }
 
@@ -173,24 +173,24 @@ export function createPreviewChildren({
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
-    if (answer === 'ready') return begin(child, task)
+    if (answer === 'ready') return startTask(child, task)
     clearTimeout(child.timer)
     child.task = null
     child.finishedFiles++
     if ('preview' in answer) task.resolve(answer.preview)
     else task.reject(unreadable(task, answer.unreadable))
     if (child.finishedFiles >= filesPerChild) void end(child, null)
-    else rest(child)
+    else awaitNextTask(child)
     assignWaiting()
   }
 
-  function rest(child: Child) {
+  function awaitNextTask(child: Child) {
     keepParentAlive(child, false)
     child.timer = setTimeout(() => void end(child, null), idleMs).unref()
   }
 
   function end(child: Child, error: Error | null): Promise<void> {
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       if (children.has(child)) child.process.once('close', () => resolve())
       else resolve()
     })
@@ -200,10 +200,10 @@ export function createPreviewChildren({
     child.task = null
     keepParentAlive(child, true)
     child.process.kill('SIGKILL')
-    return gone
+    return closed
   }
 
-  function leave(child: Child, error: Error | null, signal: string | null = null) {
+  function onExit(child: Child, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
     clearTimeout(child.timer)
     const { task } = child
