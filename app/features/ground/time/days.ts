@@ -2,8 +2,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 // Cached: an export formats 100,000 times.
 function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',

@@ -15,7 +15,7 @@ const passwordsMatch = ({ password, repeatPassword }: { password: string; repeat
 
 // Runs even if other fields are invalid, so that the form shows all errors at once.
 const bothPasswords = z.object({ password: z.string().min(1), repeatPassword: z.string().min(1) })
-const onceBothAreThere = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
+const areBothEntered = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
 
 export const signUpInput = z
   .object({
@@ -33,7 +33,7 @@ export const signUpInput = z
   .refine(passwordsMatch, {
     path: ['repeatPassword'],
     error: 'Passwords do not match',
-    when: onceBothAreThere,
+    when: areBothEntered,
   })
 
 export const logInInput = z.object({
@@ -57,7 +57,7 @@ export const restorePasswordInput = z
   .refine(passwordsMatch, {
     path: ['repeatPassword'],
     error: 'Las contraseñas deben ser iguales.',
-    when: onceBothAreThere,
+    when: areBothEntered,
   })
 
 export const changePasswordInput = z.object({

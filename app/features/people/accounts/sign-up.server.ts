@@ -24,11 +24,11 @@ export async function signUp(
     if (created) {
       await mailValidation({ tx, jobs, secret, now }, created)
     } else {
-      const [known] = await tx
+      const [existing] = await tx
         .select({ email: customers.email, firstName: customers.firstName })
         .from(customers)
         .where(hasEmail(person.email))
-      const { email, firstName } = known ?? person
+      const { email, firstName } = existing ?? person
       const mail = { template: 'already-registered', firstName } as const
       await writeMailOrPretend({ tx, jobs, now }, mayRemind, email, mail)
     }

@@ -5,7 +5,7 @@ import { countAttempt, clearAttempts, isWithinLimit, undoAttempt } from './attem
 import { attempts } from '#app/schema/customers.server.ts'
 
 type Context = { db: Database; now: Date }
-type Try = { clientAddress: string; email: string }
+type LogInAttempt = { clientAddress: string; email: string }
 
 export const logInLimits = {
   address: { attempts: 200, minutes: 15 },
@@ -13,32 +13,33 @@ export const logInLimits = {
 }
 /** Across all addresses. Rejecting here would let strangers lock the owner out, so attempts are only delayed. */
 const perAccount = { attempts: 100, minutes: 15 }
-const slowMs = 2_000
+const delayMs = 2_000
 const maxWaiting = 1_000
 
 let waiting = 0
 
-const addressKey = ({ clientAddress }: Try) => `log-in-from:${clientAddress}`
-const pairKey = ({ clientAddress, email }: Try) => `log-in:${clientAddress} ${email.toLowerCase()}`
+const addressKey = ({ clientAddress }: LogInAttempt) => `log-in-from:${clientAddress}`
+const addressAndAccountKey = ({ clientAddress, email }: LogInAttempt) =>
+  `log-in:${clientAddress} ${email.toLowerCase()}`
 const accountKey = (email: string) => `log-in-account:${email.toLowerCase()}`
 
 /** Call it before the password check, so that concurrent attempts are limited too. */
-export async function countLogIn(context: Context, login: Try): Promise<void> {
+export async function countLogIn(context: Context, login: LogInAttempt): Promise<void> {
   await countAttempt(context, addressKey(login), logInLimits.address)
-  await countAttempt(context, pairKey(login), logInLimits.addressAndAccount)
+  await countAttempt(context, addressAndAccountKey(login), logInLimits.addressAndAccount)
   if (await isWithinLimit(context, accountKey(login.email), perAccount)) return
   if (waiting >= maxWaiting) return
   waiting += 1
   try {
-    await wait(slowMs)
+    await wait(delayMs)
   } finally {
     waiting -= 1
   }
 }
 
 /** Clears the caller's count after a correct password; attempts from other addresses still count. */
-export async function recordLogInSuccess(db: Queryable, login: Try): Promise<void> {
-  await clearAttempts(db, pairKey(login))
+export async function recordLogInSuccess(db: Queryable, login: LogInAttempt): Promise<void> {
+  await clearAttempts(db, addressAndAccountKey(login))
   await undoAttempt(db, addressKey(login))
   await undoAttempt(db, accountKey(login.email))
 }

@@ -66,12 +66,12 @@ export function hasEnded(db: Queryable, now: Date): SQL {
 /** Call it before locking the cart. Throws authentication_required if the session is gone. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
-  const [held] = await tx
+  const [locked] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, session.sessionId), isNull(sessions.customerId)))
     .for('key share')
-  if (!held) throw notLoggedIn('A cart session is required')
+  if (!locked) throw notLoggedIn('A cart session is required')
 }
 
 export async function startSession(
