@@ -10,11 +10,11 @@ export class YieldingPGlite extends PGlite {
   override async execProtocolStream(
     ...message: Parameters<PGlite['execProtocolStream']>
   ): ReturnType<PGlite['execProtocolStream']> {
-    await this.#giveWay()
+    await this.#yieldIfNeeded()
     return super.execProtocolStream(...message)
   }
 
-  async #giveWay(): Promise<void> {
+  async #yieldIfNeeded(): Promise<void> {
     if (this.#turnStartedAt !== null && performance.now() - this.#turnStartedAt > maxTurnMs) await nextTurn()
     if (this.#turnStartedAt !== null) return
     this.#turnStartedAt = performance.now()
