@@ -13,8 +13,8 @@ export function allowMethods(
   return async (c, next) => {
     paths ??= pathsOf(app.routes)
     const base = baseRoutePath(c).replace(/\/$/, '')
-    const asked = c.req.path.slice(base.length)
-    const methods = paths.find(({ pattern }) => pattern.test(asked))?.methods
+    const requestPath = c.req.path.slice(base.length)
+    const methods = paths.find(({ pattern }) => pattern.test(requestPath))?.methods
     if (!methods) return next()
     if (c.req.method !== 'OPTIONS' && methods.includes(c.req.method)) return next()
     c.header('Allow', methods.join(', '))

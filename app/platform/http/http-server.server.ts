@@ -27,9 +27,9 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,
   }
-  const answers = new WeakMap<Duplex, ServerResponse>()
+  const responses = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(options, (request, response) => {
-    answers.set(request.socket, response)
+    responses.set(request.socket, response)
     readBeforeClosing(request)
     endSlowBody(request, response, limits)
     // An error response may precede the end of the body: discard the rest, or the connection's next request hangs.
@@ -40,15 +40,15 @@ export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimit
     })
     void listener(request, response)
   })
-  endStalledConnections(server, limits.stalledMs, (socket) => answers.get(socket))
+  endStalledConnections(server, limits.stalledMs, (socket) => responses.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (socket.writableEnded) return
-    const answer = answers.get(socket)
-    if (answer?.headersSent && !answer.writableFinished) socket.destroy()
+    const response = responses.get(socket)
+    if (response?.headersSent && !response.writableFinished) socket.destroy()
     else refuseConnection(socket, statuses[code] ?? 400)
   })
   server.on('connect', (request, socket) => {
-    refuseConnect((asked) => fetch(asked, {} as never), request, socket).catch(() => socket.destroy())
+    refuseConnect((options) => fetch(options, {} as never), request, socket).catch(() => socket.destroy())
   })
   return server
 }

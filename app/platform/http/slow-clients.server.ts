@@ -28,12 +28,12 @@ export function endSlowBody(
 export function endStalledConnections(
   server: Server,
   stalledMs: number,
-  answerOn: (socket: Socket) => ServerResponse | undefined,
+  responseOf: (socket: Socket) => ServerResponse | undefined,
 ): void {
   server.timeout = stalledMs
   server.on('timeout', (socket: Socket) => {
-    const answer = answerOn(socket)
-    const isBeingMade = answer?.writableFinished === false && socket.writableLength === 0
-    if (!isBeingMade) socket.destroy()
+    const response = responseOf(socket)
+    const isPending = response?.writableFinished === false && socket.writableLength === 0
+    if (!isPending) socket.destroy()
   })
 }
