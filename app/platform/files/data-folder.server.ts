@@ -9,7 +9,7 @@ import { writeOnce } from './write-file.server.ts'
 /** Two processes at once would lose rows. Throws StartupError. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await makeFolder(path.resolve(folder))
+    await createFolder(path.resolve(folder))
     const file = path.join(folder, 'kisscut.pid')
     for (;;) {
       while (!(await writeOnce(file, String(process.pid)))) await removeStaleLock(file, folder)
@@ -22,7 +22,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
 }
 
 /** Node's recursive mkdir retries forever in a folder that can't hold new ones, such as /proc. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
@@ -30,7 +30,7 @@ async function makeFolder(folder: string): Promise<void> {
     if (errorCode(error) !== 'ENOENT') throw error
     const parent = path.dirname(folder)
     if (await stat(parent).catch(() => null)) throw error
-    await makeFolder(parent)
+    await createFolder(parent)
     await mkdir(folder, { mode: 0o700 })
   }
 }
@@ -43,7 +43,7 @@ const inUse = (pid: number, folder: string) =>
 /** Renamed before it is checked, so that only one of two processes removes it and neither removes a newer lock. */
 async function removeStaleLock(file: string, folder: string): Promise<void> {
   const pid = await pidIn(file)
-  if (await isHolding(pid, file)) throw inUse(pid, folder)
+  if (await holdsLock(pid, file)) throw inUse(pid, folder)
   const aside = `${file}.${randomUUID()}.stale`
   try {
     await rename(file, aside)
@@ -52,7 +52,7 @@ async function removeStaleLock(file: string, folder: string): Promise<void> {
     throw error
   }
   const renamed = await pidIn(aside)
-  const isInUse = await isHolding(renamed, aside)
+  const isInUse = await holdsLock(renamed, aside)
   if (isInUse) await link(aside, file).catch(() => undefined)
   await rm(aside, { force: true })
   if (isInUse) throw inUse(renamed, folder)
@@ -80,15 +80,15 @@ async function confirmLock(file: string, folder: string) {
 }
 
 /** After a reboot the process id may be another's, so on Linux it must also have the file open. */
-async function isHolding(pid: number, file: string): Promise<boolean> {
+async function holdsLock(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
     process.kill(pid, 0)
     const handles = `/proc/${pid}/fd`
-    const held = await Promise.all(
+    const openFiles = await Promise.all(
       (await readdir(handles)).map((fd) => readlink(path.join(handles, fd)).catch(() => '')),
     )
-    return held.includes(await realpath(file))
+    return openFiles.includes(await realpath(file))
   } catch (error) {
     return errorCode(error) !== 'ESRCH'
   }

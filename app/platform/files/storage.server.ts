@@ -69,8 +69,8 @@ async function* bytesOf(disk: Disk, path: string, range: ByteRange | null = null
   let at = 0
   for await (const chunk of await disk.getStream(path)) {
     const bytes = chunk as Uint8Array<ArrayBuffer>
-    const wanted = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
-    if (wanted.length > 0) yield wanted
+    const part = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
+    if (part.length > 0) yield part
     at += bytes.length
     if (at > end) return
   }

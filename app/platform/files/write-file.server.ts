@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.server.ts'
 
 /** False if the file exists: the first of several concurrent writers wins. */
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
-  return writeAside(file, content, async (draft) => {
+  return writeDraft(file, content, async (draft) => {
     try {
       await link(draft, file)
     } catch (error) {
@@ -20,7 +20,7 @@ export async function writeOnce(file: string, content: string | Uint8Array): Pro
 }
 
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  await writeAside(file, content, (draft) => rename(draft, file))
+  await writeDraft(file, content, (draft) => rename(draft, file))
 }
 
 export async function moveFile(from: string, file: string): Promise<void> {
@@ -34,10 +34,10 @@ export async function moveFile(from: string, file: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-async function writeAside<T>(
+async function writeDraft<T>(
   file: string,
   content: string | Uint8Array,
-  place: (draft: string) => Promise<T>,
+  publish: (draft: string) => Promise<T>,
 ): Promise<T> {
   const draft = `${file}.${randomUUID()}.new`
   try {
@@ -48,9 +48,9 @@ async function writeAside<T>(
     } finally {
       await handle.close()
     }
-    const placed = await place(draft)
+    const result = await publish(draft)
     await syncFolder(path.dirname(file))
-    return placed
+    return result
   } finally {
     await rm(draft, { force: true })
   }

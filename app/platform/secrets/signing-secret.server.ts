@@ -10,7 +10,7 @@ import { writeOnce } from '../files/write-file.server.ts'
 /** The embedded shop's secret, generated on first start. Throws StartupError if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
-  const secret = (await readIfThere(file)) ?? (await makeSecret(file))
+  const secret = (await readIfExists(file)) ?? (await createSecret(file))
   const { length } = secret.trim()
   if (length < minSecretLength) throw tooShort(file, length)
   // Windows has no such permissions.
@@ -20,12 +20,12 @@ export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>):
   return secret
 }
 
-async function makeSecret(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   await writeOnce(file, randomBytes(32).toString('base64url'))
   return readFile(file, 'utf8')
 }
 
-const readIfThere = (file: string) =>
+const readIfExists = (file: string) =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null
     throw error
