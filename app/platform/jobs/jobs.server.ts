@@ -47,7 +47,7 @@ const retries = {
   // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
 }
-const watch = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
+const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 const polling = {
   pollingIntervalSeconds: 0.5,
   batchSize: 10,
@@ -59,7 +59,7 @@ const once = { retryLimit: 0, expireInSeconds: 120 }
 /** Its timers must not wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-const nobodysId = '00000000-0000-0000-0000-000000000000'
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 const names = Object.keys(queues) as JobName[]
 
@@ -72,7 +72,7 @@ export type OpenJobs = Jobs & {
 export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
-    ...watch,
+    ...supervision,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     clock: steadyClock,
@@ -87,7 +87,7 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     else await boss.createQueue(name, options)
     if (cron) await boss.schedule(name, cron)
     // Creating a queue inside a transaction would wait for PGlite's only connection.
-    await boss.getJobById(name, nobodysId)
+    await boss.getJobById(name, unknownId)
   }
   return {
     enqueue: async (tx, name, data, when) => {

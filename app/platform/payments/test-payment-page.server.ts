@@ -13,7 +13,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 type Delivery = 'once' | 'twice' | 'late' | 'never'
 
 const lateMs = 10_000
-const ownId = /^test_[\w-]+$/
+const idPattern = /^test_[\w-]+$/
 
 export type TestPaymentPage = {
   shop: Pick<Shop, 'db' | 'log' | 'now'>
@@ -33,7 +33,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   )
 
   const find = async (id: string) => {
-    return ownId.test(id) ? findTestPayment({ db, now }, id) : undefined
+    return idPattern.test(id) ? findTestPayment({ db, now }, id) : undefined
   }
 
   const deliver = async (payment: TestPayment) => {
@@ -44,13 +44,13 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     }
     const body = JSON.stringify(webhook)
     try {
-      const answer = await fetch(webhookUrl, {
+      const response = await fetch(webhookUrl, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
         signal: AbortSignal.timeout(5_000),
       })
-      if (!answer.ok) log.warn({ paymentId: id, status: answer.status }, 'a test webhook was refused')
+      if (!response.ok) log.warn({ paymentId: id, status: response.status }, 'a test webhook was refused')
     } catch (error) {
       log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
     }

@@ -51,8 +51,8 @@ export function openTestProvider({
     openPayment: async (request) => {
       const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
         request
-      const asked = { idempotencyKey, amountCents, currency, description }
-      const values = { ...asked, successUrl, failureUrl, expiresAt }
+      const details = { idempotencyKey, amountCents, currency, description }
+      const values = { ...details, successUrl, failureUrl, expiresAt }
       await db
         .insert(testProviderPayments)
         .values({ id: `test_${randomToken()}`, ...values })

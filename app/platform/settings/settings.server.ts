@@ -43,7 +43,7 @@ export type Settings = {
 
 export const settingNames = Object.keys(shared.shape)
 
-const neededInProduction = [
+const requiredInProduction = [
   ['PUBLIC_URL'],
   ['SECRET'],
   ['SMTP_URL'],
@@ -61,7 +61,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   if (given.DATABASE_URL) {
-    for (const names of neededInProduction) {
+    for (const names of requiredInProduction) {
       if (names.some((name) => given[name])) continue
       problems.push(`${names.join(' or ')}: is required when DATABASE_URL is set`)
     }

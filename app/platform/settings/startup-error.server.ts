@@ -9,8 +9,8 @@ export class StartupError extends Error {
 export function explain(error: unknown): string {
   // By name, since the server's bundle has its own copy of the class.
   if (error instanceof Error && error.name === 'StartupError') return error.message
-  const known = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `Kisscut stopped because of a bug. Please report it with these lines:\n${known}`
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Kisscut stopped because of a bug. Please report it with these lines:\n${details}`
 }
 
 const listenProblems: Record<string, string> = {
