@@ -17,14 +17,14 @@ export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Pr
   return db.transaction(async (tx) => {
     // Several processes may start on one new database: the others wait here and then find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
-    const [known] = await tx.select({ id: shopSettings.id }).from(shopSettings)
-    if (known) return false
+    const [existing] = await tx.select({ id: shopSettings.id }).from(shopSettings)
+    if (existing) return false
     await tx.insert(shopSettings).values({ settings: isDemo ? demoShop : emptyShop })
     await tx
       .insert(shippingRates)
       .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
     if (isDemo) await seedDemo(tx, now)
-    else await leaveGivenIds(tx)
+    else await skipReservedIds(tx)
     return true
   })
 }
@@ -103,7 +103,7 @@ async function seedLibrary(tx: Transaction, now: Date) {
 }
 
 /** Ids up to 33 have a fixed meaning in the specification (18: bags, 29-33: banners); a shop's own come after. */
-async function leaveGivenIds(tx: Transaction) {
+async function skipReservedIds(tx: Transaction) {
   await tx.execute(sql`select setval(pg_get_serial_sequence('categories', 'id'), 100)`)
 }
 
