@@ -10,7 +10,7 @@ const sold = demoCategories.flatMap(({ id, name, product }) => (product ? [{ id,
 const idsOf = (parentId: number | null) =>
   demoCategories.filter((category) => category.parentId === parentId).map(({ id }) => id)
 
-test('spec 3: categories 1-33 stand where the table has them', () => {
+test('spec 3: categories 1-33 have the ids and groups of the table', () => {
   expect(demoCategories.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 33 }, (_, i) => i + 1),
   )
@@ -47,14 +47,14 @@ test('spec 2: stickers are in the order Die Cut to Rounded Corner', () => {
   ])
 })
 
-test('spec 3: one subcategory is out of stock, and it is no sticker', () => {
+test('spec 3: one subcategory is out of stock, and it isn’t a sticker', () => {
   const disabled = demoCategories.filter(({ isDisabled }) => isDisabled)
   expect(disabled).toHaveLength(1)
   expect([2, 3]).toContain(disabled[0]?.parentId)
 })
 
 describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, defaultQuantity }) => {
-  test('spec 3: its stock sizes keep its own rule and differ', () => {
+  test('spec 3: its stock sizes are valid and unique', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(2)
     for (const size of sizes) expect(sizeProblem(sizeRule, size), `${size.width}x${size.height}`).toBeNull()
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`)).size).toBe(sizes.length)

@@ -79,7 +79,7 @@ async function fingerprint(place: string) {
   return hash.digest('hex')
 }
 
-test('a database that a newer version of the shop has used is refused, and its tables stay as they are', async () => {
+test('a database that a newer version of the shop has used is refused, and its tables are unchanged', async () => {
   const database = await copied()
   const opened = await openEmbeddedDatabase(database)
   await opened.db.execute(sql`

@@ -16,7 +16,7 @@ test('a disk with too little space refuses the start and says how much is needed
   )
 })
 
-test('the level follows the space that is left, and each change is logged once', async () => {
+test('the level follows the free space, and each change is logged once', async () => {
   const { info, warn } = log()
   let free = 500
   const readFree = vi.fn(() => Promise.resolve(free * megabyte))

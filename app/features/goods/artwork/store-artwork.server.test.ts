@@ -167,7 +167,7 @@ describe('issue: uploads', () => {
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('files half stored at a crash are recorded by path, and a finished upload leaves no record', async () => {
+  test('files that a crash leaves behind are recorded by path, and a finished upload leaves no record', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }
