@@ -113,7 +113,7 @@ export async function orderCannedAnswers({ db, staff, now }: Context, ids: numbe
 async function lockUnchanged(tx: Transaction, id: number, seen: number): Promise<CannedAnswer> {
   const [answer] = await tx.select().from(cannedAnswers).where(eq(cannedAnswers.id, id)).for('update')
   if (!answer) throw notFound('This saved reply no longer exists')
-  await refuseStale(tx, { subject, subjectId: id }, { seen, current: answer.version })
+  await refuseStale(tx, { subject, subjectId: id }, { expected: seen, current: answer.version })
   return answer
 }
 

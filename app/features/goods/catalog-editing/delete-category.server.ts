@@ -18,14 +18,14 @@ const reasons: Record<string, string> = {
 export async function deleteCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,
-  { version: seen }: { version: number },
+  { version: expected }: { version: number },
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       await lockCatalog(tx)
       const { name, urlCode, version } = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
-      await refuseStale(tx, subject, { seen, current: version })
+      await refuseStale(tx, subject, { expected, current: version })
       if (urlCode && homeUrlCodes.includes(urlCode))
         throw conflict('The home page links to it. Disable it instead.')
       await tx.delete(categories).where(eq(categories.id, categoryId))

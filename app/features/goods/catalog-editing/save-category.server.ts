@@ -63,14 +63,14 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
 export function changeCategory(
   { db, staff, now }: Context,
   categoryId: number,
-  { version: seen, pictureId, ...input }: CategoryChange,
+  { version: expected, pictureId, ...input }: CategoryChange,
 ): Promise<Sheet> {
   return rejectTakenUrlCode(
     db.transaction(async (tx) => {
       await lockCatalog(tx)
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
-      await refuseStale(tx, subject, { seen, current: before.version })
+      await refuseStale(tx, subject, { expected, current: before.version })
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)

@@ -55,11 +55,11 @@ export function createLibraryCategory(
 export function renameLibraryCategory(
   { db, staff, now }: Context,
   id: number,
-  { name, version: seen }: { name: string; version: number },
+  { name, version: expected }: { name: string; version: number },
 ): Promise<Saved> {
   return explainConflicts(
     db.transaction(async (tx) => {
-      const before = await lockCategory(tx, id, seen)
+      const before = await lockCategory(tx, id, expected)
       if (before.name === name) return before
       const version = before.version + 1
       await tx.update(libraryCategories).set({ name, version }).where(eq(libraryCategories.id, id))
@@ -79,11 +79,11 @@ export function renameLibraryCategory(
 export function deleteLibraryCategory(
   { db, staff, now }: Context,
   id: number,
-  { version: seen }: { version: number },
+  { version: expected }: { version: number },
 ): Promise<void> {
   return explainConflicts(
     db.transaction(async (tx) => {
-      const { name } = await lockCategory(tx, id, seen)
+      const { name } = await lockCategory(tx, id, expected)
       await tx.delete(libraryCategories).where(eq(libraryCategories.id, id))
       await recordChange(
         { tx, staff, now },
@@ -124,10 +124,10 @@ const subjectOf = (id: number) => ({ subject: 'library category', subjectId: id 
 
 const categoryNotFound = () => notFound('Library category not found')
 
-async function lockCategory(tx: Transaction, id: number, seen: number) {
+async function lockCategory(tx: Transaction, id: number, expected: number) {
   const [row] = await tx.select().from(libraryCategories).where(eq(libraryCategories.id, id)).for('update')
   if (!row) throw categoryNotFound()
-  await refuseStale(tx, subjectOf(id), { seen, current: row.version })
+  await refuseStale(tx, subjectOf(id), { expected, current: row.version })
   return row
 }
 

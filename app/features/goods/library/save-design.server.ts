@@ -42,7 +42,7 @@ export async function createDesign(
 export async function changeDesign(
   { db, staff, now }: Context,
   designId: number,
-  { version: seen, pictureId, ...input }: DesignChange,
+  { version: expected, pictureId, ...input }: DesignChange,
 ): Promise<StaffDesign> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -52,7 +52,7 @@ export async function changeDesign(
       .for('update')
     if (!before) throw notFound('Design not found')
     const subject = { subject: 'design', subjectId: designId }
-    await refuseStale(tx, subject, { seen, current: before.version })
+    await refuseStale(tx, subject, { expected, current: before.version })
     await checkCategory(tx, input)
     const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).path : before.picturePath
     if (picturePath !== before.picturePath) await checkNeverOrdered(tx, designId)

@@ -49,7 +49,7 @@ const tableFromInput = (zones: ZoneRates) =>
 /** Applies to carts immediately. Throws stale or invalid. */
 export async function changeShippingTable(
   { db, staff, now }: Context,
-  { version: seen, zones }: ShippingTableChange,
+  { version: expected, zones }: ShippingTableChange,
 ): Promise<EditedTable> {
   const table = tableFromInput(zones)
   const [first, ...others] = tableProblems(table)
@@ -64,7 +64,7 @@ export async function changeShippingTable(
     const [row] = await tx.select().from(shippingTable).for('update')
     if (!row) throw new Error('the shipping table has no version')
     const subject = { subject: 'shipping', subjectId: 'table' }
-    await refuseStale(tx, subject, { seen, current: row.version })
+    await refuseStale(tx, subject, { expected, current: row.version })
     const before = await readRates(tx)
     const changes = changesBetween(describeTable(before), describeTable(table))
     if (Object.keys(changes).length === 0) return { table, version: row.version }

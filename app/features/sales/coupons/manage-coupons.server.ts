@@ -65,7 +65,7 @@ export function changeCoupon(
       const [before] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
       if (!before) throw notFound('Coupon not found')
       const subject = { subject: 'coupon', subjectId: couponId }
-      await refuseStale(tx, subject, { seen, current: before.version })
+      await refuseStale(tx, subject, { expected: seen, current: before.version })
       if (typeof input.maxRedemptions === 'number' && input.maxRedemptions < before.redemptions) {
         const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })

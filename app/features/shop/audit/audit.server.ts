@@ -45,9 +45,9 @@ export async function recordOwnChange(
 export async function refuseStale(
   tx: Transaction,
   { subject, subjectId }: Subject,
-  { seen, current }: { seen: number; current: number },
+  { expected, current }: { expected: number; current: number },
 ): Promise<void> {
-  if (seen === current) return
+  if (expected === current) return
   const entries = await tx
     .select()
     .from(auditEntries)
@@ -55,7 +55,7 @@ export async function refuseStale(
       and(
         eq(auditEntries.subject, subject),
         eq(auditEntries.subjectId, String(subjectId)),
-        gt(auditEntries.version, seen),
+        gt(auditEntries.version, expected),
       ),
     )
     .orderBy(asc(auditEntries.id))
