@@ -4,7 +4,7 @@ import type { SignUpInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
-import { openAccount } from './open-account.server.ts'
+import { createCustomer } from './create-customer.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
@@ -20,7 +20,7 @@ export async function signUp(
   const mayRemind = await mayMail({ db, now }, person.email)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const created = await openAccount(tx, { ...person, passwordHash, createdAt: now })
+    const created = await createCustomer(tx, { ...person, passwordHash, createdAt: now })
     if (created) {
       await mailValidation({ tx, jobs, secret, now }, created)
     } else {
