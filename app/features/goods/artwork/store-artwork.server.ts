@@ -14,7 +14,7 @@ import { headBytes, previewLane } from '#app/features/goods/previews/preview-lan
 import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
-import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
 import { retentionMs } from './upload-quota.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
@@ -46,10 +46,10 @@ export async function storeArtworkWith<Recorded>(
   { owner, customerId, fileName, file, ...request }: Upload,
   record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
 ): Promise<Recorded> {
-  if (file.sizeBytes > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
+  if (file.sizeBytes > maxArtworkBytes) throw uploadError('too_large', fileReasons.tooLarge)
   const head = await readHead(file, headBytes)
   const type = detectArtworkType(head)
-  if (!type) throw refusedUpload('unsupported_type', fileReasons.wrongType)
+  if (!type) throw uploadError('unsupported_type', fileReasons.wrongType)
   const belongsTo = {
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
@@ -118,7 +118,7 @@ async function previewOf(path: string, type: ArtworkType, request: Parameters<ty
     if (!(error instanceof UnreadableArtwork)) throw error
     // SVGs are stored in their cleaned form only, and there is none.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
-    throw refusedUpload(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
+    throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }
 }
 
