@@ -10,7 +10,7 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { tableProblems, type ShippingTable } from './shipping-table.ts'
-import type { ParcelTrial, ShippingTableChange, ZoneRates } from './shipping-table.input.ts'
+import type { ParcelQuoteInput, ShippingTableChange, ZoneRates } from './shipping-table.input.ts'
 import { shippingZone, shippingZones, type ShippingZone } from './shipping-zone.ts'
 import { shippingRates, shippingTable } from '#app/schema/shipping.server.ts'
 
@@ -88,9 +88,9 @@ function describeTable(table: ShippingTable): Record<string, string> {
 const noOrigin = 'Enter your origin ZIP code in Settings first'
 
 /** Compares the saved table with unsaved edits. Throws invalid (unknown ZIP, also the shop's own). */
-export async function tryParcel(
+export async function quoteParcel(
   db: Queryable,
-  { zipCode, grams, zones }: ParcelTrial,
+  { zipCode, grams, zones }: ParcelQuoteInput,
 ): Promise<{ zone: ShippingZone; present: Cents | null; typed: Cents | null }> {
   const { originZip } = await readShopSettings(db)
   const zone = shippingZone(originZip, zipCode)

@@ -32,7 +32,7 @@ export const shippingTableChange = z.object({ zones, version: z.number().int() }
 
 export type ShippingTableChange = z.output<typeof shippingTableChange>
 
-export const parcelTrial = z.object({
+export const parcelQuoteInput = z.object({
   zipCode: z
     .string('Enter a ZIP code')
     .max(20)
@@ -41,4 +41,4 @@ export const parcelTrial = z.object({
   zones: zones.optional(),
 })
 
-export type ParcelTrial = z.output<typeof parcelTrial>
+export type ParcelQuoteInput = z.output<typeof parcelQuoteInput>
