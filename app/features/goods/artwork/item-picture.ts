@@ -1,6 +1,6 @@
 type File = { path: string; previewPath: string | null; thumbnailPath: string | null }
 
-export type Pictured = {
+export type PicturedItem = {
   by: 'custom' | 'library'
   product: { file: { path: string | null } }
   fileData: File | null
@@ -10,7 +10,7 @@ type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; 
 
 export const placeholder = '/pictures/placeholder.svg'
 
-export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
+export function itemPicture({ by, product, fileData }: PicturedItem): ItemPicture {
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)
     return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable', src: placeholder }
