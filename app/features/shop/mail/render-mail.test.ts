@@ -120,7 +120,7 @@ describe('spec 4: mails', () => {
       expect(content).toContain('Guest orders placed with this address')
       expect(content).toContain('someone else chose the account’s password and would see your orders')
     }
-    expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
+    expect(text).toMatch(/This wasn’t me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
     expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')
   })
 

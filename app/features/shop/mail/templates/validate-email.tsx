@@ -23,10 +23,10 @@ export const validateEmail: Template<'validate-email'> = (
       {disownPath && (
         <>
           <Paragraph>
-            If this was not you, don’t validate your email: someone else chose the account’s password and
-            would see your orders. Delete the account instead.
+            If this wasn’t you, don’t validate your email: someone else chose the account’s password and would
+            see your orders. Delete the account instead.
           </Paragraph>
-          <SecondaryAction href={publicUrl + disownPath}>That was not me</SecondaryAction>
+          <SecondaryAction href={publicUrl + disownPath}>This wasn’t me</SecondaryAction>
         </>
       )}
     </>
