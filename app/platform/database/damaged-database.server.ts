@@ -15,7 +15,7 @@ LOG_LEVEL=debug shows the database’s own messages.`
 
 export const incompleteDatabase = (folder: string) =>
   new StartupError(
-    `Kisscut cannot start: the database in ${path.resolve(folder)} is incomplete, some of its files are missing.\n${advice(folder)}`,
+    `Kisscut cannot start: the database in ${path.resolve(folder)} is incomplete: some of its files are missing.\n${advice(folder)}`,
   )
 
 export const otherPostgres = (folder: string, version: string) =>
@@ -24,7 +24,7 @@ export const otherPostgres = (folder: string, version: string) =>
   )
 
 export function unreadableDatabase(folder: string, error: unknown): StartupError {
-  const message = `Kisscut cannot start: the database in ${path.resolve(folder)} cannot be read, its files are damaged.`
+  const message = `Kisscut cannot start: the database in ${path.resolve(folder)} cannot be read: its files are damaged.`
   return new StartupError(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
 }
 

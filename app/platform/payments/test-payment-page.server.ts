@@ -50,7 +50,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
         headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
         signal: AbortSignal.timeout(5_000),
       })
-      if (!response.ok) log.warn({ paymentId: id, status: response.status }, 'a test webhook was refused')
+      if (!response.ok) log.warn({ paymentId: id, status: response.status }, 'a test webhook was rejected')
     } catch (error) {
       log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
     }

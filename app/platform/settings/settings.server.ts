@@ -70,7 +70,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   }
   if (!result.success || problems.length > 0) {
-    throw new StartupError(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
+    throw new StartupError(`Kisscut cannot start. These settings need attention:\n  ${problems.join('\n  ')}`)
   }
   const read = result.data
   return {

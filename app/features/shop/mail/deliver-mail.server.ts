@@ -109,7 +109,7 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
     try {
       await deliverMail(shop, { mailId })
     } catch (error) {
-      shop.log.warn({ error, mailId }, 'an overdue mail failed again')
+      shop.log.warn({ error, mailId }, 'an overdue email failed again')
     }
   }
 }
