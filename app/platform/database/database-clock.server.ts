@@ -1,4 +1,3 @@
-/** Milliseconds since 1970, unaffected by changes to this machine's clock. */
 const monotonicMs = () => performance.timeOrigin + performance.now()
 
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> }

@@ -154,9 +154,12 @@ describe('spec 9: promotion', () => {
   })
 
   test('a promotion above the regular price is ignored', () => {
-    const dear = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
+    const expensive = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
     const { priceRule } = productOf(5)
-    expect(price(priceRule, [dear], dear)).toEqual({ priceWithPromo: 4500, priceWithoutPromo: 4500 })
+    expect(price(priceRule, [expensive], expensive)).toEqual({
+      priceWithPromo: 4500,
+      priceWithoutPromo: 4500,
+    })
   })
 })
 

@@ -27,15 +27,15 @@ export async function eraseAudit(
       ) end), '{}')
     from jsonb_each(${auditEntries.changes})
   )`
-  const holdsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
-  const known = about.filter(({ subjectIds }) => subjectIds.length > 0)
+  const containsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
+  const subjects = about.filter(({ subjectIds }) => subjectIds.length > 0)
   await tx
     .update(auditEntries)
     .set({ changes: blank })
     .where(
       or(
-        holdsEmail,
-        ...known.map(({ subject, subjectIds }) =>
+        containsEmail,
+        ...subjects.map(({ subject, subjectIds }) =>
           and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, subjectIds.map(String))),
         ),
       ),

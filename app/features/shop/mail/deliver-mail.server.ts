@@ -90,8 +90,8 @@ async function claim(shop: DeliveringShop, mailId: number) {
 /** After a first attempt an email waits ten minutes per attempt, longer than its job's own retries. */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
-  const patience = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
-  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${patience}`)
+  const delay = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
+  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${delay}`)
   const overdue = await shop.db
     .select({ mailId: mails.id })
     .from(mails)

@@ -58,7 +58,7 @@ export function Layout({ content, context }: { content: MailContent; context: Ma
                     {content.body}
                   </td>
                 </tr>
-                <CutHere />
+                <CutLine />
                 <tr>
                   <td
                     style={{
@@ -114,7 +114,7 @@ function Frame({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-function CutHere() {
+function CutLine() {
   return (
     <tr data-skip-in-text="true" aria-hidden="true">
       <td

@@ -13,7 +13,7 @@ export const validateEmail: Template<'validate-email'> = (
       <Paragraph>{greeting(firstName)}</Paragraph>
       <Paragraph>
         An account was created at {settings.name} with this email address
-        {signedUpAt && `, on ${momentOf(signedUpAt, settings.timeZone)}`}.
+        {signedUpAt && `, on ${formatMoment(signedUpAt, settings.timeZone)}`}.
       </Paragraph>
       <Paragraph>
         If this was you, validate your email. Guest orders placed with this address will be added to your
@@ -35,4 +35,4 @@ export const validateEmail: Template<'validate-email'> = (
     'You’re receiving this email because someone signed up with this address. Until it is validated, the account has none of your orders.',
 })
 
-const momentOf = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`
+const formatMoment = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`
