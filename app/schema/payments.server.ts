@@ -21,7 +21,7 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** From then on it cannot be paid and holds no coupon redemption. */
+    /** After this it can't be paid and reserves no coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),

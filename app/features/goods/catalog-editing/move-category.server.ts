@@ -8,7 +8,7 @@ import { lockCatalog } from './lock-catalog.server.ts'
 import { moveInList, type Place } from './place.ts'
 import { requireCategory } from './save-category.server.ts'
 
-/** Throws not_found or conflict (the other category is gone). */
+/** Throws not_found or conflict (the other category was deleted). */
 export async function moveCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,

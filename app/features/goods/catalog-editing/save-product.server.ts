@@ -5,7 +5,7 @@ import type { ProductInput } from './sheet.input.ts'
 
 const groupFields = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
 
-/** Kept sizes, tiers and promotions keep their ids, which carts and the home page reference. */
+/** Unchanged sizes, tiers and promotions keep their ids, which carts and the home page reference. */
 export async function saveProduct(
   tx: Transaction,
   categoryId: number,

@@ -93,7 +93,7 @@ export function deleteLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (the other category is gone). */
+/** Throws not_found or conflict (the other category was deleted). */
 export async function moveLibraryCategory(
   { db, staff, now }: Context,
   id: number,

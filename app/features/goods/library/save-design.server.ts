@@ -70,7 +70,7 @@ export async function changeDesign(
   })
 }
 
-/** Throws not_found or conflict (the other design is gone). */
+/** Throws not_found or conflict (the other design was deleted). */
 export async function moveDesign({ db, staff, now }: Context, designId: number, place: Place): Promise<void> {
   await db.transaction(async (tx) => {
     await lockLibrary(tx)

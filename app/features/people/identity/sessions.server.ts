@@ -63,7 +63,7 @@ export function hasEnded(db: Queryable, now: Date): SQL {
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
-/** Call it before locking the cart. Throws authentication_required if the session is gone. */
+/** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
   const [locked] = await tx
