@@ -157,7 +157,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
     })
 
-    test('not below 0.5, whatever the other side', () => {
+    test('not below 0.5, for any other side', () => {
       fc.assert(
         fc.property(
           fc.double({ max: 0.5, maxExcluded: true, noNaN: true }),
@@ -180,7 +180,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       )
     })
 
-    test('not above 200, whatever the rule', () => {
+    test('not above 200, for any rule', () => {
       fc.assert(
         fc.property(
           fc.double({ min: 200, minExcluded: true, noNaN: true }),
