@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { httpServer } from './app/platform/http/http-server.server.ts'
 import { testingNotice } from './app/platform/http/local-testing.server.ts'
 import { readSettings } from './app/platform/settings/settings.server.ts'
-import { explain, refusalToListen } from './app/platform/settings/start-refusal.server.ts'
+import { explain, listenError } from './app/platform/settings/startup-error.server.ts'
 import type * as Server from './app/server.ts'
 
 if (!process.version.startsWith('v24.')) {
@@ -26,7 +26,7 @@ async function start() {
     process.stdout.write(`${welcome}\n${notice ? `${notice}\n` : ''}`),
   )
   server.once('error', (error) => {
-    const end = () => stop(explain(refusalToListen(error, settings)))
+    const end = () => stop(explain(listenError(error, settings)))
     close().then(end, end)
   })
 

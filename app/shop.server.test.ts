@@ -85,7 +85,7 @@ describe('a start is refused with a message', () => {
   test('on a disk with too little space, before anything is written', async () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
-    await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
     await expect(refused).rejects.toThrow('50 MB are free and 100 MB are needed')
     expect(await readdir(dataDir)).toEqual(before)
   })

@@ -13,7 +13,7 @@ import { catchMail } from './platform/mail-transport.server.ts'
 import type { Settings } from './platform/settings/settings.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 import { readSigningSecret } from './platform/secrets/signing-secret.server.ts'
-import { StartRefusal } from './platform/settings/start-refusal.server.ts'
+import { StartupError } from './platform/settings/startup-error.server.ts'
 import { openStorage } from './platform/files/storage.server.ts'
 import { loginTokens } from './platform/secrets/tokens.server.ts'
 import { resumeInterrupted, workJobs } from './jobs.server.ts'
@@ -27,11 +27,11 @@ export type OpenShop = {
   close: () => Promise<void>
 }
 
-/** Opens database, files, job queue and payment provider. Throws StartRefusal. */
+/** Opens database, files, job queue and payment provider. Throws StartupError. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
   // Better than running with caught emails and test payments.
   if (settings.databaseUrl) {
-    throw new StartRefusal(
+    throw new StartupError(
       'This version of Kisscut does not support DATABASE_URL yet: SMTP, Stripe and S3 are missing. Unset it and start again.',
     )
   }

@@ -10,7 +10,7 @@ import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
 import { openPostgres, type OpenDatabase } from '../app/platform/database/database.server.ts'
 import { openEmbeddedDatabase } from '../app/platform/database/embedded-database.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { explain } from '../app/platform/settings/start-refusal.server.ts'
+import { explain } from '../app/platform/settings/startup-error.server.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
 const usage = `Adds employees to a shop that is not running.

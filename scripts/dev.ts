@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
 import { testingNotice } from '../app/platform/http/local-testing.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { explain, refusalToListen } from '../app/platform/settings/start-refusal.server.ts'
+import { explain, listenError } from '../app/platform/settings/startup-error.server.ts'
 import type * as Server from '../app/server.ts'
 
 type Site = ReturnType<typeof Server.createSite>
@@ -48,7 +48,7 @@ server.on('request', (request, response) => {
   })
 })
 server.once('error', (error) => {
-  void close().finally(() => stop(refusalToListen(error, settings)))
+  void close().finally(() => stop(listenError(error, settings)))
 })
 const notice = testingNotice(shop)
 server.listen(settings.port, settings.host, () =>

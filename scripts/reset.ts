@@ -2,21 +2,21 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
-import { explain, StartRefusal } from '../app/platform/settings/start-refusal.server.ts'
+import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
 
 const ofAShop = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
 
 async function reset() {
   const { dataDir, databaseUrl } = readSettings(process.env)
   if (databaseUrl) {
-    throw new StartRefusal('Only an embedded shop can be reset. DATABASE_URL is set, so nothing was deleted.')
+    throw new StartupError('Only an embedded shop can be reset. DATABASE_URL is set, so nothing was deleted.')
   }
   const unlock = await lockDataFolder(dataDir)
   try {
     const foreign = (await readdir(dataDir)).filter((name) => !ofAShop.test(name))
     if (foreign.length > 0) {
       const places = `${path.resolve(dataDir)} also contains ${foreign.slice(0, 3).join(', ')}`
-      throw new StartRefusal(`${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
+      throw new StartupError(`${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })

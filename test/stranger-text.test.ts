@@ -4,7 +4,7 @@ import { networkOf } from '#app/api/http/client-address.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from '#app/features/goods/svg/clean-css.server.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
-import { attachment, displayName, withEnding } from '#app/features/goods/files/file-name.ts'
+import { attachment, displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
 import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
@@ -108,7 +108,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'the bytes of a file': (text) => detectArtworkType(Buffer.from(text)),
   'the bytes of a drawing': (text) => decodeSvg(Buffer.from(`<${text}`)),
   'the encoding of a drawing': (text) => xmlEncoding(Buffer.from(`<?xml ${text}`)),
-  'a file’s name': (text) => attachment(withEnding(displayName(text, 'artwork'), 'png')),
+  'a file’s name': (text) => attachment(withExtension(displayName(text, 'artwork'), 'png')),
   // Longer inputs are rejected before they are read.
   'a chat message': (text) => messageText(cleanMessage(text.slice(0, 20_000))),
   'pictures of a message': attachedPictures,

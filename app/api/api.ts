@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { PreviewAborted } from '#app/features/goods/previews/previews-busy.ts'
 import { isDiskFull } from '#app/platform/files/disk-space.server.ts'
 import { allowMethods } from '#app/platform/http/allowed-methods.ts'
-import { brokenData } from '#app/platform/database/database.server.ts'
+import { isDataError } from '#app/platform/database/database.server.ts'
 import { ShopError } from '#app/errors.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { adminApi } from './admin/admin.ts'
@@ -76,7 +76,7 @@ function refuse(error: Error, c: Context<ApiEnv>) {
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
   // Text that PostgreSQL can't store (a NUL, a lone surrogate) and aborted requests are client errors.
-  if (brokenData(error) || isHangUp(error) || error instanceof PreviewAborted)
+  if (isDataError(error) || isHangUp(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)

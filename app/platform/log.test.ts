@@ -17,6 +17,6 @@ test('a failed query is logged with its cause, without its parameters', () => {
   expect(line).not.toContain('the hash')
 })
 
-test('any other error is logged as it is', () => {
+test('any other error is logged unchanged', () => {
   expect(written(new Error('no answer', { cause: new Error('timeout') }))).toContain('no answer: timeout')
 })

@@ -8,7 +8,6 @@ export type OutgoingMail = {
   text: string
 }
 
-/** Sends one email; throws if the server didn't accept it. */
 export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
 /** Embedded mode: caught emails are read from the outbox, so there is nothing to send. */

@@ -13,7 +13,6 @@ export type Shop = {
   settings: Settings
   /** The address customers use; never taken from a request. */
   publicUrl: string
-  /** Only then are there caught emails and the test payment page. */
   isEmbedded: boolean
   secret: string
   db: Database
@@ -24,6 +23,5 @@ export type Shop = {
   sendMail: MailTransport
   log: Log
   now: () => Date
-  /** How much disk space is left for writes. */
   diskLevel: () => DiskLevel
 }

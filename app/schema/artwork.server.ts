@@ -24,11 +24,9 @@ export const artworkFiles = pgTable(
     embeddedWidthPx: integer(),
     embeddedHeightPx: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the file was deleted at its owner's request; rows that reference it stay. */
     erasedAt: timestamp({ withTimezone: true }),
-    /** Whether a message, note or email contains one of its paths; set by triggers on those tables. */
+    /** Set by triggers on messages, notes and mails that contain one of its paths. */
     isMentioned: boolean().notNull().default(false),
-    /** When the sweep next checks whether the file is still in use. */
     sweepAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '90 days'`),

@@ -47,7 +47,7 @@ export const cartStarts = pgTable(
     cartId: integer().notNull(),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     paidAt: timestamp({ withTimezone: true }),
-    /** The order it became once paid. Not a foreign key, because orders reference carts. */
+    /** Not a foreign key, because orders reference carts. */
     orderId: integer(),
   },
   (t) => [
@@ -75,10 +75,7 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /**
-     * When the price was calculated, and by which rule; null for library designs and for rows older than these
-     * columns.
-     */
+    /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),

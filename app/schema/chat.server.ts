@@ -19,7 +19,6 @@ export const messages = pgTable(
   (t) => [index('messages_order_idx').on(t.orderId, t.id)],
 )
 
-/** Internal notes; never shown to customers. */
 export const orderNotes = pgTable(
   'order_notes',
   {

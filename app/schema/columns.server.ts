@@ -7,6 +7,5 @@ export const centsColumn = () => bigint({ mode: 'number' }).$type<Cents>()
 const separators = "'@.,:/+_()-'"
 const spaces = "'          '"
 
-/** Full-text search vector; splits emails and numbers into separate words. */
 export const searchWords = (text: SQL) =>
   sql`to_tsvector('simple', translate(${text}, ${sql.raw(separators)}, ${sql.raw(spaces)}))`

@@ -27,7 +27,6 @@ export const customers = pgTable(
     state: text().notNull().default(''),
     passwordHash: text().notNull(),
     role: text().$type<Role>().notNull().default('User'),
-    /** Empty for customers. */
     staffRoles: text().array().$type<StaffRole[]>().notNull().default([]),
     emailValidatedAt: timestamp({ withTimezone: true }),
     /** Included in login tokens; incrementing it ends every earlier login. */
@@ -59,7 +58,6 @@ export const sessions = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     tokenHash: text().notNull().unique(),
     customerId: integer().references(() => customers.id, { onDelete: 'cascade' }),
-    /** The customer's generation when the session started; ending their logins ends it too. */
     loginGeneration: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -70,7 +68,6 @@ export const sessions = pgTable(
   ],
 )
 
-/** Single-use tokens from emailed links; only the hash is stored. */
 export const linkTokens = pgTable(
   'link_tokens',
   {
@@ -89,7 +86,6 @@ export const linkTokens = pgTable(
   ],
 )
 
-/** Stored in the database so that all processes share the count. */
 export const attempts = pgTable(
   'attempts',
   {

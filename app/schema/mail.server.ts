@@ -17,12 +17,10 @@ export const mails = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
     deliveredAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull().default(0),
-    /** Until then, no other run may deliver it. */
     claimedUntil: timestamp({ withTimezone: true }),
     lastError: text(),
     /** The earlier email that staff resent as this one. */
     repeats: integer().references((): AnyPgColumn => mails.id, { onDelete: 'set null' }),
-    /** When delivery was abandoned because the email was resent. */
     givenUpAt: timestamp({ withTimezone: true }),
   },
   (t) => [

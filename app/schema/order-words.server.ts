@@ -4,10 +4,7 @@ import { orders } from './orders.server.ts'
 // C collation, so that the index supports prefix search in any database locale.
 const wordColumn = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/**
- * Search words of paid orders (name, email, coupon code, tracking number), normalized by `search_form`. Maintained by
- * a trigger.
- */
+/** Normalized by `search_form` and maintained by a trigger. */
 export const orderWords = pgTable(
   'order_words',
   {

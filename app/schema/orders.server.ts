@@ -73,20 +73,14 @@ export const orders = pgTable(
     arrivesTo: date(),
     carrier: text(),
     trackingNumber: text(),
-    /**
-     * When the order started waiting for the customer's decision on its proofs, and which reminders were sent since.
-     */
     proofSentAt: timestamp({ withTimezone: true }),
     reminders: integer().notNull().default(0),
     heldAt: timestamp({ withTimezone: true }),
-    /** Since when the order waits for a revised proof. */
     changesRequestedAt: timestamp({ withTimezone: true }),
     unansweredSince: timestamp({ withTimezone: true }),
-    /** Incremented with every edit by staff; edits of an older version are rejected. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp({ withTimezone: true }),
-    /** Set when a changed cart was checked out again before this order was paid. */
     replacedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -111,7 +105,6 @@ export const orders = pgTable(
     index('orders_proof_sent_idx')
       .on(t.proofSentAt)
       .where(sql`status = 'APPROVED_BY_ADMIN'`),
-    // Supports exact and prefix matches.
     index('orders_email_idx').on(sql`lower(${t.email}) text_pattern_ops`),
     index('orders_coupon_idx').on(t.couponId),
     index('orders_cart_idx').on(t.cartId),
@@ -143,7 +136,7 @@ export const orderItems = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** The cart item it came from, which is deleted when the order is paid. */
+    /** Not a foreign key: the cart item is deleted when the order is paid. */
     cartItemId: integer().notNull(),
     kind: text().$type<ItemKind>().notNull(),
     name: text().notNull(),
@@ -155,10 +148,7 @@ export const orderItems = pgTable(
     quantity: integer().notNull(),
     priceCents: centsColumn().notNull(),
     priceWithoutPromotionCents: centsColumn().notNull(),
-    /**
-     * When the price was calculated, and by which rule; null for library designs and for rows older than these
-     * columns.
-     */
+    /** Null for library designs and for rows older than this column. */
     pricedAt: timestamp({ withTimezone: true }),
     priceRule: jsonb().$type<PriceRule>(),
     artworkFileId: uuid().references(() => artworkFiles.id),
@@ -175,7 +165,6 @@ export const orderItems = pgTable(
   ],
 )
 
-/** Status changes; written in the transaction that makes them. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -188,9 +177,9 @@ export const orderEvents = pgTable(
     by: text().$type<EventAuthor>().notNull(),
     customerId: integer().references(() => customers.id, { onDelete: 'set null' }),
     reason: text(),
-    /** Made by staff against the normal flow; its reason is not shown to customers. */
+    /** Its reason is not shown to customers. */
     isMoveBack: boolean().notNull().default(false),
-    /** The proof round that was sent or approved; null for other moves, or when the last round was resent. */
+    /** Sent or approved by this move; null for other moves, or when the last round was resent. */
     round: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

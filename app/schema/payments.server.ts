@@ -21,7 +21,7 @@ export const payments = pgTable(
     currency: text().notNull().default('USD'),
     status: text().$type<PaymentStatus>().notNull().default('opening'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** From then on it cannot be paid and holds no coupon redemption. */
+    /** After this it can't be paid and reserves no coupon redemption. */
     expiresAt: timestamp({ withTimezone: true })
       .notNull()
       .default(sql`now() + interval '30 minutes'`),
@@ -30,7 +30,6 @@ export const payments = pgTable(
     receivedCents: bigint({ mode: 'number' }),
     receivedCurrency: text(),
     refundedCents: centsColumn().notNull().default(cents(0)),
-    /** When to poll the provider next, and how often it was polled. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     checks: integer().notNull().default(0),
     failures: integer().notNull().default(0),
@@ -99,14 +98,12 @@ export const refunds = pgTable(
   ],
 )
 
-/** Issues for staff: money that pays no order, or a provider that does not respond. */
 export const paymentProblems = pgTable(
   'payment_problems',
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     kind: text().$type<ProblemKind>().notNull(),
     provider: text().notNull(),
-    /** Null for a payment unknown to the shop. */
     paymentId: integer().references(() => payments.id),
     providerPaymentId: text(),
     /** Amount received, in hundredths of its currency; null if none was. */

@@ -30,13 +30,10 @@ export const proofs = pgTable(
     sha256: text().notNull(),
     staffId: integer().references(() => customers.id, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
-    /** Counts from 1; null until sent. */
     round: integer(),
     sentAt: timestamp({ withTimezone: true }),
     supersededAt: timestamp({ withTimezone: true }),
-    /** When the customer approved this exact file. */
     approvedAt: timestamp({ withTimezone: true }),
-    /** When staff moved the order back from Approved: the approval no longer counts but stays visible. */
     voidedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -16,7 +16,6 @@ export const shippingDecisions = pgTable(
       .references(() => orders.id),
     zipCode: text().notNull(),
     quotedCents: centsColumn().notNull(),
-    /** The quote minus shipping paid and not refunded. */
     differenceCents: centsColumn().notNull(),
     decision: text().$type<ShippingChoice>().notNull(),
     refundId: integer().references(() => refunds.id),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { centsColumn } from './columns.server.ts'
 
-/** Price by zone and weight. The zone is a distance ('1' to '8') or a special area ('AK', 'HI', 'PR', 'military'). */
 export const shippingRates = pgTable(
   'shipping_rates',
   {

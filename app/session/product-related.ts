@@ -1,12 +1,12 @@
 import { isRecord, lastingStorage } from './browser-storage.ts'
-import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
+import { itemPicture, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
 /** Products of cart items, kept in the browser (specification section 3) and shown until the cart has loaded. */
 export type ProductRelated = { itemId: number } & Kept
 
 type Kept = { name: string; picture: string }
 
-type Item = Pictured & { id: number; product: { name: string } }
+type Item = PicturedItem & { id: number; product: { name: string } }
 
 const prefix = 'productRelated_'
 

@@ -9,11 +9,10 @@ import { readablePassword } from './readable-password.ts'
 
 type Credentials = { email: string; password: string }
 
-/** Ensures that this admin exists and has this password. A changed role or password ends earlier logins. */
 export async function ensureAdmin(db: Database, { email, password }: Credentials, now: Date): Promise<void> {
-  const known = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
-  // Another process has created it in the meantime.
-  const admin = known ?? (await findCustomer(db, email))
+  const existing = (await findCustomer(db, email)) ?? (await createAdmin(db, { email, password }, now))
+  // Another process may have created it.
+  const admin = existing ?? (await findCustomer(db, email))
   if (!admin) throw new Error(`the admin ${email} could not be created`)
   const hasPassword = await passwordMatches(admin.passwordHash, password)
   const isOwner = admin.staffRoles.includes('owner')
@@ -33,10 +32,7 @@ export async function ensureAdmin(db: Database, { email, password }: Credentials
 
 export const demoAdminEmail = 'admin@kisscut.test'
 
-/**
- * The embedded shop's admin, created on first start. Its password is kept in the data folder; null once it was changed
- * in the shop.
- */
+/** The password is null once it was changed in the shop. */
 export async function openDemoAdmin({
   db,
   dataDir,
@@ -48,15 +44,15 @@ export async function openDemoAdmin({
 }): Promise<{ email: string; password: string | null; passwordFile: string }> {
   const passwordFile = path.resolve(dataDir, 'admin-password')
   const email = demoAdminEmail
-  const kept = await readPassword(passwordFile)
+  const saved = await readPassword(passwordFile)
   const admin = await findCustomer(db, email)
   if (admin) {
     const isCurrent =
-      kept !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, kept))
-    return { email, password: isCurrent ? kept : null, passwordFile }
+      saved !== null && admin.role === 'Admin' && (await passwordMatches(admin.passwordHash, saved))
+    return { email, password: isCurrent ? saved : null, passwordFile }
   }
   // Saved before it is used, so that an interrupted start doesn't lose the password.
-  const password = kept ?? (await keepPassword(passwordFile, readablePassword()))
+  const password = saved ?? (await savePassword(passwordFile, readablePassword()))
   await ensureAdmin(db, { email, password }, now)
   return { email, password, passwordFile }
 }
@@ -102,7 +98,7 @@ async function readPassword(file: string): Promise<string | null> {
   return text.trim() || null
 }
 
-async function keepPassword(file: string, password: string): Promise<string> {
+async function savePassword(file: string, password: string): Promise<string> {
   await replaceFile(file, `${password}\n`)
   return password
 }

@@ -14,7 +14,7 @@ import { shopSettings } from '#app/schema/shop.server.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
 import { openPostgres, type OpenDatabase } from '#app/platform/database/database.server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { seedIfEmpty } from './seed.server.ts'
 import { demoShop, emptyShop } from './shop.ts'
 
@@ -33,7 +33,7 @@ const done = async () => {
   return { done: steps.filter((step) => step.isDone).map(({ step }) => step), isDone }
 }
 
-test('a shop without the demo has nothing to sell, and can ship once it is told from where', async () => {
+test('a shop without the demo has nothing to sell, and can ship once it has an origin ZIP code', async () => {
   const { db } = database
   for (const table of [categories, libraryProducts, coupons, customers])
     expect(await db.$count(table)).toBe(0)
@@ -46,7 +46,7 @@ test('a shop without the demo has nothing to sell, and can ship once it is told 
   })
 })
 
-test('it has no contact data that nobody has entered, and still a name', async () => {
+test('it has no contact data, but a default name', async () => {
   const { name, address, phone, fax, email, socialLinks } = await readShopSettings(database.db)
   expect({ name, address, phone, fax, email, socialLinks }).toEqual({
     name: 'Sticker Shop',
@@ -58,7 +58,7 @@ test('it has no contact data that nobody has entered, and still a name', async (
   })
 })
 
-test('the placeholders that older empty shops showed are gone, what somebody entered stays', async () => {
+test('placeholders of older empty shops are removed, and entered values are kept', async () => {
   const { db } = database
   const [file = ''] = globSync('db/migrations/*_category_drafts.sql')
   const migration = await readFile(file, 'utf8')
@@ -85,12 +85,12 @@ test('the placeholders that older empty shops showed are gone, what somebody ent
   expect(await migrated(older)).toEqual(emptyShop)
 })
 
-test('a later start does not bring the demo', async () => {
+test('a later start does not add the demo', async () => {
   expect(await seedIfEmpty(database.db, now)).toBe(false)
   expect(await database.db.$count(categories)).toBe(0)
 })
 
-test('what is missing until the first sale is seen from what there is', async () => {
+test('the setup steps are derived from the shop’s data', async () => {
   const { db } = database
   expect(await done()).toEqual({ done: [], isDone: false })
 
@@ -103,7 +103,7 @@ test('what is missing until the first sale is seen from what there is', async ()
   await db.update(shippingTable).set({ version: 2 })
   expect((await done()).done).toEqual(['shop', 'shipping'])
 
-  const dieCut = catalogue.find(({ id }) => id === 5)
+  const dieCut = demoCategories.find(({ id }) => id === 5)
   if (!dieCut?.product) throw new Error('no die cut stickers')
   const { shape, sizeRule, quantityRule, priceRule } = dieCut.product
   await db.insert(categories).values({ id: 1, name: 'Stickers', picturePath: 'x.svg', shape: 'group' })
@@ -136,7 +136,7 @@ test('what is missing until the first sale is seen from what there is', async ()
   expect(await done()).toEqual({ done: ['shop', 'shipping', 'staff'], isDone: false })
 })
 
-test("a shop's own categories do not take numbers that the specification gives a meaning", async () => {
+test("a shop's own categories do not get ids that the specification reserves", async () => {
   const values = { name: 'Coasters', picturePath: 'x.svg', shape: 'group' } as const
   const [own] = await database.db.insert(categories).values(values).returning()
   expect(own?.id).toBe(101)

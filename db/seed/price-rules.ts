@@ -43,7 +43,6 @@ export const bagPrices: PriceRule = {
   quantityExponent: 0.92,
 }
 
-/** Per square foot. */
 export function bannerPrices(m: number): PriceRule {
   return { setup: 0, minimumUnit: 2500, unit: 900, rate: 260 * m, areaExponent: 1, quantityExponent: 0.94 }
 }

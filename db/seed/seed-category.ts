@@ -23,13 +23,11 @@ export type SeedCategory = {
   name: string
   description: string
   isDisabled: boolean
-  /** Null for a group of products. */
   product: SeedProduct | null
 }
 
 type Kind = Omit<SeedProduct, 'shape' | 'sizes'>
 
-/** Products of one group, which share most of their data. */
 export function productsOf(parentId: number | null, kind: Kind) {
   return (
     own: Pick<SeedCategory, 'id' | 'name' | 'description'> &
@@ -45,7 +43,6 @@ export function group(id: number, urlCode: string, name: string, description: st
   return { id, parentId: null, urlCode, name, description, isDisabled: false, product: null }
 }
 
-/** 'width x height' pairs, as on a size chart. */
 export function sizes(...charts: `${number}x${number}`[]): Dimensions[] {
   return charts.map((chart) => {
     const [width = NaN, height = NaN] = chart.split('x').map(Number)

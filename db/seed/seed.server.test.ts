@@ -8,7 +8,7 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import { openPostgres, type OpenDatabase } from '#app/platform/database/database.server.ts'
 import { testDatabase } from '#test/test-db.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { seedIfEmpty } from './seed.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -28,9 +28,9 @@ test('several starts at once on an empty database seed it exactly once', async (
   expect(await db.$count(categories)).toBe(33)
 })
 
-test('spec 3: the catalog comes back as it was written', async () => {
+test('spec 3: the catalog is read as it was seeded', async () => {
   const catalog = await readCatalog(database.db)
-  for (const { id, product, name } of catalogue) {
+  for (const { id, product, name } of demoCategories) {
     const category = catalog.categories.get(id)
     expect(category).toMatchObject({ id, name, picturePath: `pictures/category-${id}.svg` })
     expect(category?.rules).toEqual(

@@ -8,32 +8,29 @@ import { cents } from '#app/features/ground/money/cents.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { designs, libraryCategories as designCategories } from './designs.ts'
 import { demoCannedAnswers, demoCoupons, demoShippingRates, demoShop, emptyShop } from './shop.ts'
 
-/**
- * Fills a new database with the demo shop, or only with what every shop needs; returns whether it was new. A shop
- * started empty never gets the demo products.
- */
+/** Returns whether the database was new. A shop started empty never gets the demo products. */
 export function seedIfEmpty(db: Database, now: Date, { isDemo = true } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Several processes may start on one new database: the others wait here and then find it filled.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-seed'))`)
-    const [known] = await tx.select({ id: shopSettings.id }).from(shopSettings)
-    if (known) return false
+    const [existing] = await tx.select({ id: shopSettings.id }).from(shopSettings)
+    if (existing) return false
     await tx.insert(shopSettings).values({ settings: isDemo ? demoShop : emptyShop })
     await tx
       .insert(shippingRates)
       .values(demoShippingRates.map((rate) => ({ ...rate, priceCents: cents(rate.priceCents) })))
     if (isDemo) await seedDemo(tx, now)
-    else await leaveGivenIds(tx)
+    else await skipReservedIds(tx)
     return true
   })
 }
 
 async function seedDemo(tx: Transaction, now: Date): Promise<void> {
-  await seedCatalogue(tx)
+  await seedCatalog(tx)
   await seedLibrary(tx, now)
   await tx
     .insert(cannedAnswers)
@@ -41,10 +38,12 @@ async function seedDemo(tx: Transaction, now: Date): Promise<void> {
   await tx.insert(coupons).values(demoCoupons.map((coupon) => ({ ...coupon, createdAt: now })))
 }
 
-async function seedCatalogue(tx: Transaction) {
-  const products = catalogue.flatMap(({ id, product }) => (product ? [{ categoryId: id, ...product }] : []))
+async function seedCatalog(tx: Transaction) {
+  const products = demoCategories.flatMap(({ id, product }) =>
+    product ? [{ categoryId: id, ...product }] : [],
+  )
   await tx.insert(categories).values(
-    catalogue.map(({ id, parentId, urlCode, name, description, isDisabled, product }, position) => ({
+    demoCategories.map(({ id, parentId, urlCode, name, description, isDisabled, product }, position) => ({
       id,
       parentId,
       urlCode,
@@ -104,7 +103,7 @@ async function seedLibrary(tx: Transaction, now: Date) {
 }
 
 /** Ids up to 33 have a fixed meaning in the specification (18: bags, 29-33: banners); a shop's own come after. */
-async function leaveGivenIds(tx: Transaction) {
+async function skipReservedIds(tx: Transaction) {
   await tx.execute(sql`select setval(pg_get_serial_sequence('categories', 'id'), 100)`)
 }
 

@@ -16,7 +16,6 @@ export const demoShop: ShopSettings = {
   ],
 }
 
-/** Settings of a shop whose owner hasn't entered any yet. */
 export const emptyShop: ShopSettings = {
   ...demoShop,
   name: '',

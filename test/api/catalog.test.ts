@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { categories, promotions } from '#app/schema/catalog.server.ts'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { testShop } from '#test/shop.ts'
 
 const demo = testShop()
@@ -52,7 +52,7 @@ describe('spec 7: GET /categories/{id}', () => {
   })
 
   test('returns every category of the catalog', async () => {
-    for (const { id, name, isDisabled } of catalogue) {
+    for (const { id, name, isDisabled } of demoCategories) {
       const { status, body } = await api('GET', `/categories/${id}`)
       expect(status).toBe(200)
       expect(body).toMatchObject({ id, name, isDisabled })
@@ -71,7 +71,7 @@ describe.each(['categories', 'sizes', 'quantity'])('spec 7: GET /%s/{id} of an u
   test.each(unknownIds)('%s is 404', async (id) => {
     const { status, body } = await api('GET', `/${call}/${id}`)
     expect(status).toBe(404)
-    expect(body).toEqual({ code: 'not_found', message: 'There is no such category' })
+    expect(body).toEqual({ code: 'not_found', message: 'Category not found' })
   })
 })
 
@@ -117,7 +117,7 @@ describe('spec 7: POST /item/calculate-default-prices', () => {
   })
 
   test('a stock size by its id costs what the same custom size costs', async () => {
-    for (const { id, isDisabled, product } of catalogue) {
+    for (const { id, isDisabled, product } of demoCategories) {
       if (!product || isDisabled) continue
       const { id: sizeId, width, height } = await firstSizeOf(id)
       const stock = await defaultPrices({ categoryId: id, proportion: { id: sizeId }, custom: false })

@@ -42,7 +42,7 @@ const accountOf = (email: string) => t.shop.db.select().from(customers).where(eq
 const ordersOf = (stranger: { id: number; token: string }) =>
   t.api('GET', '/orders', { token: stranger.token, query: { user: stranger.id } })
 
-describe('‘That was not me’', () => {
+describe('‘This wasn’t me’', () => {
   test('deletes a stranger’s account, which never showed the guest’s orders', async () => {
     const email = newEmail()
     const before = await paidOrder(undefined, { email })

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { filesApi } from '#app/api/files.ts'
-import { httpServer, usualLimits } from '#app/platform/http/http-server.server.ts'
+import { httpServer, defaultLimits } from '#app/platform/http/http-server.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { openStorage } from '#app/platform/files/storage.server.ts'
 import { listen, openRaw, shut } from '#test/raw-http.ts'
@@ -18,7 +18,7 @@ test('100 connections that never read a file of 5 MB use little memory, and are 
   const storage = openStorage(folder)
   await storage.put(`files/${name}`, new Uint8Array(5 * megabyte))
   const server = httpServer(filesApi({ storage, log: openLog('error') }).fetch, '127.0.0.1', {
-    ...usualLimits,
+    ...defaultLimits,
     stalledMs: 1_000,
   })
   const port = await listen(server)

@@ -92,8 +92,8 @@ describe('issue: files and bytes per session', () => {
     status: 429,
     body: {
       code: 'too_many_requests',
-      message: expect.stringMatching(/order them, or contact us/),
-      fields: { file: expect.stringMatching(/order them, or contact us/) },
+      message: expect.stringMatching(/place an order, or contact us/),
+      fields: { file: expect.stringMatching(/place an order, or contact us/) },
     },
   }
 
@@ -170,7 +170,7 @@ describe('issue: files and bytes per address', () => {
       const refused = await upload(another)
       expect(refused).toMatchObject({
         status: 429,
-        body: { code: 'too_many_requests', message: expect.stringMatching(/^Too many files/) },
+        body: { code: 'too_many_requests', message: expect.stringMatching(/^Too many uploads/) },
       })
       const seconds = Number(refused.headers.get('retry-after'))
       expect(seconds).toBeGreaterThan(500)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { cents } from '#app/features/ground/money/cents.ts'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
 
 const sheet = { name: 'x', description: '', urlCode: null, parentId: 1, isDisabled: false }
 
 test('untouched fields are saved exactly as they were', () => {
-  for (const { id, product } of catalogue) {
+  for (const { id, product } of demoCategories) {
     if (!product) continue
     const saved = {
       ...product,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isErasedEmail } from '#app/features/ground/people/erased.ts'
-import { holdsLinkToken, withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
+import { hasLinkToken, withoutLinkTokens } from '#app/features/shop/mail/link-mail.server.ts'
 import { listMails, readMail, type ListedMail } from '#app/features/desk/mails/list-mails.server.ts'
 import { mailTemplates } from '#app/features/ground/shop/mail.ts'
 import { mailStates, sendAgainInput } from '#app/features/desk/mails/mails.input.ts'
@@ -46,7 +46,7 @@ function presentMail(mail: ListedMail): z.infer<typeof mailSchema> {
     lastError: lastError && withoutLinkTokens(lastError),
     repeats,
     isErased: isErasedEmail(to),
-    isForReceiverOnly: holdsLinkToken(mail.mail),
+    isForReceiverOnly: hasLinkToken(mail.mail),
   }
 }
 

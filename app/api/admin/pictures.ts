@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { keepOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { storeShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { staffOperation, type ApiContext, type StaffContext } from '../http/context.ts'
 import { receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
 
@@ -12,6 +12,6 @@ export async function keepPicture(
 ): Promise<z.infer<typeof pictureSchema>> {
   const { storage } = c.var.shop
   const context = { ...staffOperation(c), storage }
-  const { id, shown } = await keepOwnPicture(context, receivedFrom(c, file))
+  const { id, shown } = await storeShopPicture(context, receivedFrom(c, file))
   return { id, path: shown }
 }

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import {
   changeShippingTable,
   readShippingTable,
-  tryParcel,
+  quoteParcel,
   type EditedTable,
 } from '#app/features/goods/shipping/edit-shipping.server.ts'
-import { parcelTrial, shippingTableChange } from '#app/features/goods/shipping/shipping-table.input.ts'
+import { parcelQuoteInput, shippingTableChange } from '#app/features/goods/shipping/shipping-table.input.ts'
 import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
 import { access } from '../http/access.ts'
 import { staffOperation } from '../http/context.ts'
@@ -63,9 +63,9 @@ export const adminShippingApi = router()
   .openapi(
     endpoint('post', '/try', access.staff('shipping'), {
       summary: 'Preview a parcel’s price with the saved table and with an unsaved one',
-      json: parcelTrial,
+      json: parcelQuoteInput,
       responses: { 200: trialSchema },
       errors: [422],
     }),
-    async (c) => c.json(await tryParcel(c.var.shop.db, c.req.valid('json')), 200),
+    async (c) => c.json(await quoteParcel(c.var.shop.db, c.req.valid('json')), 200),
   )

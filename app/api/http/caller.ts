@@ -52,7 +52,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
     { db: shop.db, actor: await actorOf(c), now: shop.now() },
     c.req.query('sessionToken'),
   )
-  if (!session) throw notLoggedIn('This needs a cart session')
+  if (!session) throw notLoggedIn('A cart session is required')
   c.set('session', session)
   return session
 }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import type { ApiEnv } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
@@ -12,9 +12,9 @@ export function formValidator(schema: z.ZodObject, maxBytes: number) {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     // Sent by forms without multipart encoding; there is no file in it.
     if (mediaType === 'application/x-www-form-urlencoded')
-      throw refusedUpload('missing_parameters', 'Please choose a file.')
+      throw uploadError('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
-      throw refusedUpload('unsupported_type', 'Send the file as multipart/form-data.')
+      throw uploadError('unsupported_type', 'Send the file as multipart/form-data.')
     const incomingPath = await c.var.shop.storage.newIncomingPath()
     try {
       return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
@@ -26,7 +26,7 @@ export function formValidator(schema: z.ZodObject, maxBytes: number) {
   async function take(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
     const checked = schema.safeParse(form)
     const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
-    if (problem) throw refusedUpload('missing_parameters', problem.message)
+    if (problem) throw uploadError('missing_parameters', problem.message)
     if (!checked.success) {
       await refuseInvalid({ target: 'form', data: form, ...checked }, c)
       return

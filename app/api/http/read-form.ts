@@ -4,7 +4,7 @@ import { Busboy } from '@fastify/busboy'
 import { ShopError } from '#app/errors.ts'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { fileReasons } from '#app/features/goods/files/file-problem.ts'
-import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { UploadedFile } from './uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>
@@ -23,9 +23,9 @@ const limits = {
 // The parser reads each chunk in full, even past a limit.
 const sliceBytes = 16 * 1024
 
-const tooLarge = () => refusedUpload('too_large', fileReasons.tooLarge)
-const tooMany = () => refusedUpload('malformed', 'The form has too many fields.')
-const broken = () => refusedUpload('malformed', 'The upload was incomplete. Please try again.')
+const tooLarge = () => uploadError('too_large', fileReasons.tooLarge)
+const tooMany = () => uploadError('malformed', 'The form has too many fields.')
+const broken = () => uploadError('malformed', 'The upload was incomplete. Please try again.')
 
 function notOne() {
   const sentence = 'Please upload one file at a time'

@@ -90,7 +90,7 @@ export const accountApi = router()
   )
   .openapi(
     endpoint('post', '/not-my-account', access.link, {
-      summary: 'Delete a never-validated account with the token from its email’s ‘That was not me’ link',
+      summary: 'Delete a never-validated account with the token from its email’s ‘This wasn’t me’ link',
       responses: { 200: messageSchema },
     }),
     async (c) => {

@@ -97,7 +97,7 @@ export const catalogApi = router()
   )
 
 function categoryOf(catalog: Catalog, id: string): Category {
-  const noSuchCategory = 'There is no such category'
+  const noSuchCategory = 'Category not found'
   const category = catalog.categories.get(parseId(id, noSuchCategory))
   if (!category) throw notFound(noSuchCategory)
   return category

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isAnswering } from '#app/platform/database/database.server.ts'
+import { isReachable } from '#app/platform/database/database.server.ts'
 import { diskLevels } from '#app/platform/files/disk-space.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -14,7 +14,7 @@ export const healthApi = router().openapi(
     },
   }),
   async (c) =>
-    (await isAnswering(c.var.shop.db))
+    (await isReachable(c.var.shop.db))
       ? c.json({ status: 'ok' as const, disk: c.var.shop.diskLevel() }, 200)
       : c.json({ status: 'down' as const }, 503),
 )

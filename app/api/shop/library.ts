@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { LibraryProduct } from '#app/features/goods/library/library.ts'
 import {
-  largestLibraryPage,
+  maxLibraryPageSize,
   listLibraryCategories,
   listLibraryProducts,
   readLibraryCategory,
@@ -29,7 +29,7 @@ const productSchema = z
 const listQuery = z.object({
   category: z.string().max(20).optional().openapi({ description: 'Only designs of this library category' }),
   after: wholeNumber(0, largestId, 'The last id of the previous page').optional(),
-  limit: wholeNumber(1, largestLibraryPage).optional(),
+  limit: wholeNumber(1, maxLibraryPageSize).optional(),
 })
 
 export const libraryApi = router()

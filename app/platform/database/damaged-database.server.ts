@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { errorCode } from '../error-code.server.ts'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 
 const advice = (folder: string) => {
   const dataDir = path.dirname(path.resolve(folder))
@@ -14,27 +14,25 @@ LOG_LEVEL=debug shows the database’s own messages.`
 }
 
 export const incompleteDatabase = (folder: string) =>
-  new StartRefusal(
-    `Kisscut cannot start: the database in ${path.resolve(folder)} is incomplete, some of its files are missing.\n${advice(folder)}`,
+  new StartupError(
+    `Kisscut cannot start: the database in ${path.resolve(folder)} is incomplete: some of its files are missing.\n${advice(folder)}`,
   )
 
 export const otherPostgres = (folder: string, version: string) =>
-  new StartRefusal(
+  new StartupError(
     `Kisscut cannot start: the database in ${path.resolve(folder)} was created by PostgreSQL ${version}, which this version of Kisscut does not include.\n${advice(folder)}`,
   )
 
-export function unreadableDatabase(folder: string, error: unknown): StartRefusal {
-  const message = `Kisscut cannot start: the database in ${path.resolve(folder)} cannot be read, its files are damaged.`
-  return new StartRefusal(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
+export function unreadableDatabase(folder: string, error: unknown): StartupError {
+  const message = `Kisscut cannot start: the database in ${path.resolve(folder)} cannot be read: its files are damaged.`
+  return new StartupError(`${message}\n${detailOf(error)}${advice(folder)}`, { cause: error })
 }
 
-/** Whether PostgreSQL reported an error or crashed. */
 export const isDatabaseFailure = (error: unknown) =>
   error instanceof DrizzleQueryError ||
   error instanceof WebAssembly.RuntimeError ||
   /^[0-9A-Z]{5}$/.test(errorCode(error) ?? '')
 
-/** PostgreSQL's own message, if it has one. */
 function detailOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   const isSentence = cause instanceof Error && 'code' in cause && typeof cause.code === 'string'

@@ -29,7 +29,7 @@ test('time advances between measurements, and follows the database when its cloc
   expect(now().getTime()).toBe(98 * hour)
 })
 
-test('a shop on PostgreSQL uses the server’s time, whatever the local clock says', async () => {
+test('a shop on PostgreSQL uses the server’s time, regardless of the local clock', async () => {
   const realNow = Date.now
   const database = await openPostgres(await testDatabase())
   try {

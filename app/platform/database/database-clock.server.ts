@@ -1,20 +1,18 @@
-/** Milliseconds since 1970, unaffected by changes to this machine's clock. */
-const steadyMs = () => performance.timeOrigin + performance.now()
+const monotonicMs = () => performance.timeOrigin + performance.now()
 
 export type DatabaseClock = { now: () => Date; measure: () => Promise<void> }
 
-/** The database server's time, shared by all processes whatever their machines' clocks say. */
 export async function openDatabaseClock(
   readDatabaseMs: () => Promise<number>,
-  localMs = steadyMs,
+  localMs = monotonicMs,
 ): Promise<DatabaseClock> {
-  let aheadMs = 0
+  let offsetMs = 0
   const measure = async () => {
-    const asked = localMs()
+    const sentAt = localMs()
     const databaseMs = await readDatabaseMs()
     // The server read its clock about halfway through the round trip.
-    aheadMs = databaseMs - (asked + localMs()) / 2
+    offsetMs = databaseMs - (sentAt + localMs()) / 2
   }
   await measure()
-  return { now: () => new Date(localMs() + aheadMs), measure }
+  return { now: () => new Date(localMs() + offsetMs), measure }
 }

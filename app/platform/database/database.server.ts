@@ -9,14 +9,11 @@ import { refuseNewerDatabase } from './newer-database.server.ts'
 
 export type Database = PgDatabase<PgQueryResultHKT>
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** For reads inside and outside of a transaction. */
 export type Queryable = Database | Transaction
 
 export type OpenDatabase = {
   db: Database
-  /** How the job queue connects to the same database. */
   jobStore: Pick<ConstructorOptions, 'db' | 'backend'>
-  /** The database's time, used for all expirations and claims. */
   now: () => Date
   close: () => Promise<void>
 }
@@ -42,7 +39,6 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     const { rows } = await pool.query('select extract(epoch from clock_timestamp()) * 1000 as ms')
     return Number(rows[0].ms)
   })
-  // If it can't be measured now, it is measured a minute later.
   const measuring = setInterval(() => void clock.measure().catch(() => undefined), clockMs).unref()
   return {
     db,
@@ -55,7 +51,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-export async function isAnswering(db: Database): Promise<boolean> {
+export async function isReachable(db: Database): Promise<boolean> {
   try {
     await db.execute(sql`select 1`)
     return true
@@ -64,15 +60,13 @@ export async function isAnswering(db: Database): Promise<boolean> {
   }
 }
 
-/** The unique key or check that a failed statement violated, if any. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   }
   return undefined
 }
 
-/** Whether PostgreSQL ended this transaction to resolve a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === '40P01') return true
@@ -80,8 +74,8 @@ export function isDeadlock(error: unknown): boolean {
   return false
 }
 
-/** Whether a statement failed because of the values sent (SQLSTATE class 22). */
-export function brokenData(error: unknown): boolean {
+/** SQLSTATE class 22. */
+export function isDataError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^22...$/.test(cause.code)) return true
   }

@@ -38,7 +38,6 @@ const isCache = (name: string) => name.endsWith('pg_internal.init')
 const garble = (file: string) => writeFile(file, randomBytes(8192))
 const empty = (file: string) => truncate(file, 0)
 
-/** What is damaged, and the words that must be in the error message. */
 const damages: [string, (database: string) => Promise<unknown>, string][] = [
   ['pg_control is empty', (d) => empty(path.join(d, 'global/pg_control')), 'its files are damaged'],
   ['pg_control is garbled', (d) => garble(path.join(d, 'global/pg_control')), 'its files are damaged'],
@@ -59,7 +58,7 @@ describe('a damaged database is refused with instructions', () => {
     await damage(database)
     const names = (await readdir(database, { recursive: true })).filter((name) => !isCache(name))
     const refused = openEmbeddedDatabase(database)
-    await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
     await expect(refused).rejects.toThrow(problem)
     await expect(refused).rejects.toThrow(database)
     await expect(refused).rejects.toThrow('Nothing was deleted')
@@ -80,14 +79,14 @@ async function fingerprint(place: string) {
   return hash.digest('hex')
 }
 
-test('a database that a newer version of the shop has used is refused, and its tables stay as they are', async () => {
+test('a database that a newer version of the shop has used is refused, and its tables are unchanged', async () => {
   const database = await copied()
   const opened = await openEmbeddedDatabase(database)
   await opened.db.execute(sql`
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a later version', 4000000000000)`)
   await opened.close()
   const refused = openEmbeddedDatabase(database)
-  await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   await expect(refused).rejects.toThrow('a newer version of Kisscut has used this database (1 change')
   await expect(refused).rejects.toThrow('Nothing was changed')
 })
@@ -126,7 +125,6 @@ describe('a first start that is killed', () => {
   )
 })
 
-/** The processes creating a database in that folder. */
 async function makersOf(database: string): Promise<string[]> {
   const commands = await Promise.all(
     (await readdir('/proc'))

@@ -11,7 +11,7 @@ import { incompleteDatabase, otherPostgres, unreadableDatabase } from './damaged
 import { migrationsFolder, type OpenDatabase } from './database.server.ts'
 import { errorCode } from '../error-code.server.ts'
 import { refuseNewerDatabase } from './newer-database.server.ts'
-import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
+import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { YieldingPGlite } from './yielding-pglite.server.ts'
 
 const postgresVersion = '18'
@@ -27,7 +27,7 @@ const startParams = [
 
 const checkpointMs = 5 * 60_000
 
-/** PostgreSQL in this process. The caller must hold the data folder's lock. Throws StartRefusal. */
+/** The caller must hold the data folder's lock. Throws StartupError. */
 export async function openEmbeddedDatabase(
   folder: string,
   { isVerbose = false } = {},
@@ -59,23 +59,23 @@ async function open(folder: string, isVerbose: boolean): Promise<PGlite> {
     await migrate(db, { migrationsFolder })
     return client
   } catch (error) {
-    if (error instanceof StartRefusal) throw error
+    if (error instanceof StartupError) throw error
     throw unreadableDatabase(folder, error)
   }
 }
 
-/** Whether there is no database yet. Throws StartRefusal for one that this version can't open. */
+/** Throws StartupError for a database that this version can't open. */
 async function isNew(folder: string): Promise<boolean> {
   try {
     const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8')).trim()
     if (version === postgresVersion) return false
     throw /^\d+$/.test(version) ? otherPostgres(folder, version) : incompleteDatabase(folder)
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw refusalOfFolder(error, folder)
+    if (errorCode(error) !== 'ENOENT') throw folderError(error, folder)
   }
   const entries = await readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return []
-    throw refusalOfFolder(error, folder)
+    throw folderError(error, folder)
   })
   if (entries.length > 0) throw incompleteDatabase(folder)
   return true
@@ -83,7 +83,6 @@ async function isNew(folder: string): Promise<boolean> {
 
 /** Created in a temporary folder and renamed, so that an interrupted start leaves no partial database. */
 async function createDatabase(folder: string): Promise<void> {
-  // A unique name: the process of a killed start may still be writing.
   const draft = `${folder}.${randomUUID()}.new`
   try {
     const child = ['app/platform/database/create-database.child.ts', draft, String(process.pid)]
@@ -93,7 +92,7 @@ async function createDatabase(folder: string): Promise<void> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    throw new StartRefusal(
+    throw new StartupError(
       `Kisscut could not create its database in ${path.resolve(folder)}. Make sure the disk is writable and has free space, and start again; nothing was left behind.`,
       { cause: error },
     )

@@ -3,11 +3,10 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
-/** Throws StartRefusal if a newer version of Kisscut has changed the tables. */
 export async function refuseNewerDatabase(
   db: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>,
   migrationsFolder: string,
@@ -27,7 +26,7 @@ export async function refuseNewerDatabase(
     sql`select count(*)::int as count from drizzle.__drizzle_migrations where created_at > ${newest}`,
   )) as { rows: { count: number }[] }
   if (!found?.count) return
-  throw new StartRefusal(
+  throw new StartupError(
     `Kisscut cannot start: a newer version of Kisscut has used this database (${found.count} ${found.count === 1 ? 'change' : 'changes'} to its tables that this version does not know). Nothing was changed.
 What to do:
   - start that newer version again, or

@@ -1,7 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Queryable } from './database.server.ts'
 
-/** The rows of a raw statement whose columns match `Row`, the same from both databases. */
 export async function rowsOf<Row>(db: Queryable, statement: SQL): Promise<Row[]> {
   const { rows } = (await db.execute(statement)) as { rows: Row[] }
   return rows

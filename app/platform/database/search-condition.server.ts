@@ -2,9 +2,8 @@ import { desc, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.server.ts'
 
-/** Matches texts with words that start with each of these; null if there is nothing to search for. */
-function matchesWords(words: SQL, wanted: string): SQL | null {
-  const prefixes = wanted
+function wordCondition(words: SQL, search: string): SQL | null {
+  const prefixes = search
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)
@@ -12,35 +11,32 @@ function matchesWords(words: SQL, wanted: string): SQL | null {
   return sql`${words} @@ to_tsquery('simple', ${prefixes.map((prefix) => `${prefix}:*`).join(' & ')})`
 }
 
-/** Up to this many matches are collected and sorted; with more, scanning the newest rows finds them soon. */
-const fewRows = 1_000
+/** Up to this many matches are collected and sorted; more are found sooner by scanning the newest rows. */
+const maxCollected = 1_000
 
-/** Words found in a tenth of the newest rows are searched for by scanning, too. */
+/** A word in a tenth of the newest rows is frequent enough to find by scanning. */
 const sample = { rows: 300, frequent: 30 }
 
-type Searched = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColumn }
+type SearchTarget = { table: PgTable; id: AnyPgColumn; words: SQL; email?: AnyPgColumn }
 
-/**
- * A search condition for lists with the newest first, by words or a full email address. PostgreSQL can't estimate how
- * common a word's beginning is: it would scan all rows for a rare one, and collect nearly all for a common one. Null if
- * there is nothing to search for.
- */
+// PostgreSQL can't estimate how common a word's beginning is: it would scan all rows for a rare one, and collect
+// nearly all for a common one.
 export async function searchCondition(
   db: Queryable,
-  { table, id, words, email }: Searched,
-  wanted: string,
+  { table, id, words, email }: SearchTarget,
+  search: string,
 ): Promise<SQL | null> {
-  const matching = matchesWords(words, wanted)
+  const matching = wordCondition(words, search)
   if (!matching) return null
-  if (email && /^[^@\s]+@[^@\s]+$/.test(wanted)) {
-    const isTheirs = sql`lower(${email}) = lower(${wanted})`
-    const known = await db.select({ id }).from(table).where(isTheirs).limit(1)
-    if (known.length > 0) return isTheirs
+  if (email && /^[^@\s]+@[^@\s]+$/.test(search)) {
+    const isTheirs = sql`lower(${email}) = lower(${search})`
+    const matches = await db.select({ id }).from(table).where(isTheirs).limit(1)
+    if (matches.length > 0) return isTheirs
   }
   // CASE keeps PostgreSQL from using the index.
-  const walking = sql`case when ${matching} then true else false end`
+  const scan = sql`case when ${matching} then true else false end`
   const newest = db
-    .select({ isFound: sql<boolean>`${walking}`.as('is_found') })
+    .select({ isFound: sql<boolean>`${scan}`.as('is_found') })
     .from(table)
     .orderBy(desc(id))
     .limit(sample.rows)
@@ -48,12 +44,12 @@ export async function searchCondition(
   const [sampled] = await db
     .select({ found: sql<number>`(count(*) filter (where ${newest.isFound}))::integer` })
     .from(newest)
-  if (sampled && sampled.found >= sample.frequent) return walking
+  if (sampled && sampled.found >= sample.frequent) return scan
   const found = await db
     .select({ id })
     .from(table)
     .where(matching)
-    .limit(fewRows + 1)
-  if (found.length > fewRows) return walking
+    .limit(maxCollected + 1)
+  if (found.length > maxCollected) return scan
   return sql`${id} = any(${sql.param(found.map((row) => row.id))}::integer[])`
 }

@@ -1,25 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 
-const longestTurnMs = 10
+const maxTurnMs = 10
 
-/**
- * PGlite answers within one turn of the event loop. Yields between queries; otherwise the queries of many concurrent
- * requests would block the loop until the last is done.
- */
+/** PGlite runs a query in one turn of the event loop, so many concurrent queries would block it. */
 export class YieldingPGlite extends PGlite {
   #turnStartedAt: number | null = null
 
   override async execProtocolStream(
     ...message: Parameters<PGlite['execProtocolStream']>
   ): ReturnType<PGlite['execProtocolStream']> {
-    await this.#giveWay()
+    await this.#yieldIfNeeded()
     return super.execProtocolStream(...message)
   }
 
-  async #giveWay(): Promise<void> {
-    if (this.#turnStartedAt !== null && performance.now() - this.#turnStartedAt > longestTurnMs)
-      await nextTurn()
+  async #yieldIfNeeded(): Promise<void> {
+    if (this.#turnStartedAt !== null && performance.now() - this.#turnStartedAt > maxTurnMs) await nextTurn()
     if (this.#turnStartedAt !== null) return
     this.#turnStartedAt = performance.now()
     setImmediate(() => (this.#turnStartedAt = null))

@@ -12,7 +12,7 @@ describe('RFC 9110, 14.2: the Range of a file of 1,000 bytes', () => {
     ['bytes=500-5000', { start: 500, end: 999 }],
     ['Bytes=0-99', { start: 0, end: 99 }],
     [`bytes=0-${'9'.repeat(400)}`, { start: 0, end: 999 }],
-  ])('%s is a part', (header, range) => {
+  ])('%s selects a part', (header, range) => {
     expect(readRange(header, 1000)).toEqual(range)
   })
 
@@ -35,7 +35,7 @@ describe('RFC 9110, 14.2: the Range of a file of 1,000 bytes', () => {
     'bytes= 0-1',
     'items=0-1',
     'bytes=0-1,5-6',
-  ])('%j is the whole file', (header) => {
+  ])('%j selects the whole file', (header) => {
     expect(readRange(header, 1000)).toBeNull()
   })
 

@@ -1,7 +1,6 @@
-/** Offsets of the first and last byte, from 0. */
 export type ByteRange = { start: number; end: number }
 
-/** What a Range header requests. Null for the whole file: no header, several ranges, or an invalid one. */
+/** Null for the whole file: no header, several ranges, or an invalid one. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

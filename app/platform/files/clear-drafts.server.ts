@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Deletes partial files left by a killed start or upload. The caller must hold the folder's lock. */
+/** The caller must hold the folder's lock. */
 export async function clearDrafts(dataDir: string): Promise<void> {
   for (const folder of [dataDir, path.join(dataDir, 'files/files')]) {
     const names = await readdir(folder).catch(() => [])

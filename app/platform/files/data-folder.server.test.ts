@@ -91,7 +91,7 @@ test('a file in place of the folder is refused with a message', async () => {
   await writeFile(file, '')
   for (const place of [file, path.join(file, 'below')]) {
     const refused = lockDataFolder(place)
-    await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
     await expect(refused).rejects.toThrow(/cannot use the data folder .*there is a file/)
     await expect(refused).rejects.toThrow('DATA_DIR')
   }

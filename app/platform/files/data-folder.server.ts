@@ -3,16 +3,13 @@ import { link, mkdir, open, readdir, readFile, readlink, realpath, rename, rm, s
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { errorCode } from '../error-code.server.ts'
-import { refusalOfFolder, StartRefusal } from '../settings/start-refusal.server.ts'
+import { folderError, StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from './write-file.server.ts'
 
-/**
- * Locks an embedded shop's files: two processes at once would lose rows. Takes over the lock of a killed process.
- * Throws StartRefusal if the folder is in use or can't be used.
- */
+/** Two processes at once would lose rows. Throws StartupError. */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
   try {
-    await makeFolder(path.resolve(folder))
+    await createFolder(path.resolve(folder))
     const file = path.join(folder, 'kisscut.pid')
     for (;;) {
       while (!(await writeOnce(file, String(process.pid)))) await removeStaleLock(file, folder)
@@ -20,12 +17,12 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
       if (unlock) return unlock
     }
   } catch (error) {
-    throw refusalOfFolder(error, folder)
+    throw folderError(error, folder)
   }
 }
 
 /** Node's recursive mkdir retries forever in a folder that can't hold new ones, such as /proc. */
-async function makeFolder(folder: string): Promise<void> {
+async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
@@ -33,20 +30,20 @@ async function makeFolder(folder: string): Promise<void> {
     if (errorCode(error) !== 'ENOENT') throw error
     const parent = path.dirname(folder)
     if (await stat(parent).catch(() => null)) throw error
-    await makeFolder(parent)
+    await createFolder(parent)
     await mkdir(folder, { mode: 0o700 })
   }
 }
 
 const inUse = (pid: number, folder: string) =>
-  new StartRefusal(
+  new StartupError(
     `Another Kisscut (process ${pid}) is using ${path.resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
   )
 
 /** Renamed before it is checked, so that only one of two processes removes it and neither removes a newer lock. */
 async function removeStaleLock(file: string, folder: string): Promise<void> {
   const pid = await pidIn(file)
-  if (await isHolding(pid, file)) throw inUse(pid, folder)
+  if (await holdsLock(pid, file)) throw inUse(pid, folder)
   const aside = `${file}.${randomUUID()}.stale`
   try {
     await rename(file, aside)
@@ -55,7 +52,7 @@ async function removeStaleLock(file: string, folder: string): Promise<void> {
     throw error
   }
   const renamed = await pidIn(aside)
-  const isInUse = await isHolding(renamed, aside)
+  const isInUse = await holdsLock(renamed, aside)
   if (isInUse) await link(aside, file).catch(() => undefined)
   await rm(aside, { force: true })
   if (isInUse) throw inUse(renamed, folder)
@@ -82,19 +79,16 @@ async function confirmLock(file: string, folder: string) {
   }
 }
 
-/**
- * Whether a running process holds the lock. After a reboot, or in a new container, its process id may be another's: the
- * owner keeps the file open, which Linux shows; elsewhere any process with that id counts.
- */
-async function isHolding(pid: number, file: string): Promise<boolean> {
+/** After a reboot the process id may be another's, so on Linux it must also have the file open. */
+async function holdsLock(pid: number, file: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {
     process.kill(pid, 0)
     const handles = `/proc/${pid}/fd`
-    const held = await Promise.all(
+    const openFiles = await Promise.all(
       (await readdir(handles)).map((fd) => readlink(path.join(handles, fd)).catch(() => '')),
     )
-    return held.includes(await realpath(file))
+    return openFiles.includes(await realpath(file))
   } catch (error) {
     return errorCode(error) !== 'ESRCH'
   }

@@ -10,13 +10,13 @@ const log = () => ({ info: vi.fn(), warn: vi.fn() })
 
 test('a disk with too little space refuses the start and says how much is needed', async () => {
   const refused = watchDiskSpace({ folder: '/srv/shop', log: log() }, () => Promise.resolve(99.9 * megabyte))
-  await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
   await expect(refused).rejects.toThrow(
     'the disk of /srv/shop is almost full: 99 MB are free and 100 MB are needed',
   )
 })
 
-test('the level follows the space that is left, and each change is logged once', async () => {
+test('the level follows the free space, and each change is logged once', async () => {
   const { info, warn } = log()
   let free = 500
   const readFree = vi.fn(() => Promise.resolve(free * megabyte))

@@ -2,14 +2,14 @@ import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 
 const megabyte = 1024 ** 2
 /** Below the first, uploads are refused; below the second, all writes. */
 const lowBytes = 200 * megabyte
 const fullBytes = 100 * megabyte
 
-const lookMs = 2_000
+const checkMs = 2_000
 
 export const diskLevels = ['ok', 'low', 'full'] as const
 export type DiskLevel = (typeof diskLevels)[number]
@@ -25,40 +25,38 @@ export const readFreeBytes: ReadFreeBytes = async (folder) => {
 const levelOf = (freeBytes: number): DiskLevel =>
   freeBytes < fullBytes ? 'full' : freeBytes < lowBytes ? 'low' : 'ok'
 
-const logged = {
+const logMessages = {
   ok: 'the disk has space again; everything is saved as usual',
   low: 'the disk is almost full: uploads are refused until there is space again',
   full: 'the disk is full: nothing is saved and jobs wait until there is space again',
 }
 
-/**
- * Watches free disk space for the embedded database, which would hang on a full disk. Throws StartRefusal if there is
- * too little to start.
- */
+/** The embedded database would hang on a full disk. Throws StartupError. */
 export async function watchDiskSpace(
-  { folder, log, everyMs = lookMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
+  { folder, log, everyMs = checkMs }: { folder: string; log: Pick<Log, 'info' | 'warn'>; everyMs?: number },
   readFree: ReadFreeBytes = readFreeBytes,
 ): Promise<DiskSpace> {
   const freeAtStart = await readFree(folder)
   let level = levelOf(freeAtStart)
   if (level === 'full') throw tooFull(folder, freeAtStart)
-  const look = async () => {
+  const check = async () => {
     const freeBytes = await readFree(folder)
     const next = levelOf(freeBytes)
     if (next === level) return
     level = next
-    log[next === 'ok' ? 'info' : 'warn']({ folder, freeMb: Math.floor(freeBytes / megabyte) }, logged[next])
+    log[next === 'ok' ? 'info' : 'warn'](
+      { folder, freeMb: Math.floor(freeBytes / megabyte) },
+      logMessages[next],
+    )
   }
-  if (level === 'low') log.warn({ folder, freeMb: Math.floor(freeAtStart / megabyte) }, logged.low)
-  // If the disk doesn't answer, the last value stays.
-  const timer = setInterval(() => void look().catch(() => undefined), everyMs).unref()
+  if (level === 'low') log.warn({ folder, freeMb: Math.floor(freeAtStart / megabyte) }, logMessages.low)
+  const timer = setInterval(() => void check().catch(() => undefined), everyMs).unref()
   return { level: () => level, stop: () => clearInterval(timer) }
 }
 
 const tooFull = (folder: string, freeBytes: number) =>
-  new StartRefusal(
+  new StartupError(
     `Kisscut cannot start: the disk of ${path.resolve(folder)} is almost full: ${Math.floor(freeBytes / megabyte)} MB are free and ${fullBytes / megabyte} MB are needed. Nothing was changed. Free some space and start again.`,
   )
 
-/** Whether the disk or the user's quota was full, for a file or in PostgreSQL. */
 export const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT', '53100'].includes(errorCode(error) ?? '')

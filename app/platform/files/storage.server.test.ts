@@ -12,7 +12,7 @@ async function storageOf(name: string, bytes: Uint8Array) {
   return storage
 }
 
-test('a file is opened only when it is read: HEAD, 304 and a gone client leave nothing open', async () => {
+test('a file is opened only when it is read: HEAD, 304 and a disconnected client leave nothing open', async () => {
   const storage = await storageOf('fox.png', new Uint8Array([1, 2, 3]))
   const file = await storage.open('fox.png')
   const unread = file?.bytes()

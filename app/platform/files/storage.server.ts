@@ -15,20 +15,14 @@ export type StoredFile = {
   bytes: (range?: ByteRange | null) => ByteStream
 }
 
-/** File storage by path: the disk today, any flydrive driver tomorrow. */
 export type Storage = {
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** A free path on the shop's own disk for the next upload. */
   newIncomingPath: () => Promise<string>
-  /** Stores an uploaded file, which leaves its incoming path. */
+  /** Moves the file from its incoming path. */
   putReceived: (path: string, incomingPath: string) => Promise<void>
-  /** Deletes uploaded files that were never stored, as after a crash. */
   discardIncoming: (olderThan: Date) => Promise<void>
-  /** Throws if there is no such file. */
   get: (path: string) => Promise<Uint8Array>
-  /** Null if there is no such file. */
   find: (path: string) => Promise<Uint8Array | null>
-  /** Streams a file to a client. Null if there is no such file. */
   open: (path: string) => Promise<StoredFile | null>
   delete: (path: string) => Promise<void>
 }
@@ -75,8 +69,8 @@ async function* bytesOf(disk: Disk, path: string, range: ByteRange | null = null
   let at = 0
   for await (const chunk of await disk.getStream(path)) {
     const bytes = chunk as Uint8Array<ArrayBuffer>
-    const wanted = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
-    if (wanted.length > 0) yield wanted
+    const part = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
+    if (part.length > 0) yield part
     at += bytes.length
     if (at > end) return
   }

@@ -54,7 +54,7 @@ describe.each(['', 'EPERM', 'ENOTSUP'])('when a hard link fails with %j', (link)
 describe.each([
   ['writeOnce', writeOnce],
   ['replaceFile', replaceFile],
-])('%s, when the disk is full in the middle', (_, write) => {
+])('%s, when the disk fills up while writing', (_, write) => {
   test('leaves nothing, neither the file nor a temporary one', async () => {
     refusals.write = 'ENOSPC'
     await expect(write(file(), 'content')).rejects.toSatisfy((error) => errorCode(error) === 'ENOSPC')

@@ -3,12 +3,9 @@ import { access, link, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
-/**
- * Creates a complete file, readable only by its user. False if it already exists: the first of several concurrent
- * writers wins.
- */
+/** False if the file exists: the first of several concurrent writers wins. */
 export async function writeOnce(file: string, content: string | Uint8Array): Promise<boolean> {
-  return writeAside(file, content, async (draft) => {
+  return writeDraft(file, content, async (draft) => {
     try {
       await link(draft, file)
     } catch (error) {
@@ -22,12 +19,10 @@ export async function writeOnce(file: string, content: string | Uint8Array): Pro
   })
 }
 
-/** Replaces a file atomically: readers see the old content or the new, never a part. */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
-  await writeAside(file, content, (draft) => rename(draft, file))
+  await writeDraft(file, content, (draft) => rename(draft, file))
 }
 
-/** Moves a file to its final name on the same disk, once its content is flushed. */
 export async function moveFile(from: string, file: string): Promise<void> {
   const handle = await open(from, 'r+')
   try {
@@ -39,10 +34,10 @@ export async function moveFile(from: string, file: string): Promise<void> {
   await syncFolder(path.dirname(file))
 }
 
-async function writeAside<T>(
+async function writeDraft<T>(
   file: string,
   content: string | Uint8Array,
-  place: (draft: string) => Promise<T>,
+  publish: (draft: string) => Promise<T>,
 ): Promise<T> {
   const draft = `${file}.${randomUUID()}.new`
   try {
@@ -53,9 +48,9 @@ async function writeAside<T>(
     } finally {
       await handle.close()
     }
-    const placed = await place(draft)
+    const result = await publish(draft)
     await syncFolder(path.dirname(file))
-    return placed
+    return result
   } finally {
     await rm(draft, { force: true })
   }

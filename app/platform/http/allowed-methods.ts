@@ -4,10 +4,7 @@ import { baseRoutePath } from 'hono/route'
 type Route = { method: string; path: string }
 type Path = { pattern: RegExp; methods: string[] }
 
-/**
- * Refuses methods that a known path of `app` doesn't have, and answers OPTIONS, both with `Allow`. Register it first,
- * so that it needs no token and reads no body.
- */
+/** Register it first, so that it needs no token and reads no body. */
 export function allowMethods(
   app: { routes: Route[] },
   refuse: (c: Context) => Response | Promise<Response>,
@@ -16,8 +13,8 @@ export function allowMethods(
   return async (c, next) => {
     paths ??= pathsOf(app.routes)
     const base = baseRoutePath(c).replace(/\/$/, '')
-    const asked = c.req.path.slice(base.length)
-    const methods = paths.find(({ pattern }) => pattern.test(asked))?.methods
+    const requestPath = c.req.path.slice(base.length)
+    const methods = paths.find(({ pattern }) => pattern.test(requestPath))?.methods
     if (!methods) return next()
     if (c.req.method !== 'OPTIONS' && methods.includes(c.req.method)) return next()
     c.header('Allow', methods.join(', '))
@@ -25,7 +22,6 @@ export function allowMethods(
   }
 }
 
-/** Literal paths come before those with a parameter in the same position. */
 function pathsOf(routes: Route[]): Path[] {
   const named = routes.filter(({ method }) => method !== 'ALL')
   const byPath = Map.groupBy(named, ({ path }) => path)

@@ -4,10 +4,7 @@ import type { Duplex } from 'node:stream'
 
 export const lingerMs = 1_000
 
-/**
- * Closing a connection with unread request bytes resets it, and the response in transit is lost. So only the sending
- * side is closed until the rest of the request has been discarded.
- */
+/** Closing a connection with unread request bytes resets it, and the response in transit is lost. */
 export function readBeforeClosing(request: IncomingMessage): void {
   const { socket } = request
   const destroySoon = () => Socket.prototype.destroySoon.call(socket)
@@ -18,7 +15,6 @@ export function readBeforeClosing(request: IncomingMessage): void {
   }
 }
 
-/** Answers a request that couldn't be parsed, and closes the connection. */
 export function refuseConnection(socket: Duplex, status: number, headers: Record<string, string> = {}): void {
   socket.on('error', () => undefined)
   if (!socket.writable) return void socket.destroy()

@@ -23,12 +23,12 @@ async function portOf(fetch: (request: Request) => Response | Promise<Response>)
 
 describe('an unread body', () => {
   const refuses = {
-    'is not looked at': () => Promise.resolve(new Response('refused', { status: 413 })),
-    'is begun': async (request: Request) => {
+    'is not read': () => Promise.resolve(new Response('refused', { status: 413 })),
+    'is partly read': async (request: Request) => {
       await request.body?.getReader().read()
       return new Response('refused', { status: 413 })
     },
-    'is only asked for': (request: Request) =>
+    'is only accessed': (request: Request) =>
       new Response(request.body ? 'refused' : 'empty', { status: 413 }),
   }
 
@@ -80,10 +80,10 @@ describe('invalid HTTP', () => {
   }
 
   test.each([
-    ['a host that is none', ['GET / HTTP/1.1', 'Host: a b']],
+    ['an invalid host', ['GET / HTTP/1.1', 'Host: a b']],
     ['no host', ['GET / HTTP/1.1']],
-    ['a path that is none', ['GET * HTTP/1.1', 'Host: x']],
-  ])('%s is malformed', async (_, lines) => {
+    ['an invalid path', ['GET * HTTP/1.1', 'Host: x']],
+  ])('%s gets a 400', async (_, lines) => {
     const port = await portOf(() => new Response('ok'))
     const answer = await raw(port, lines)
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)

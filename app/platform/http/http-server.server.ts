@@ -10,7 +10,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 export type ConnectionLimits = BodyLimits & { headersMs: number; stalledMs: number; keepAliveMs: number }
 
 /** Slow clients are disconnected within 30 seconds; 32 KB a second is fast enough. */
-export const usualLimits: ConnectionLimits = {
+export const defaultLimits: ConnectionLimits = {
   headersMs: 10_000,
   bodyMs: 17_000,
   bytesPerSecond: 32 * 1024,
@@ -19,7 +19,7 @@ export const usualLimits: ConnectionLimits = {
   checkMs: 1_000,
 }
 
-export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits): Server {
+export function httpServer(fetch: Fetch, hostname: string, limits = defaultLimits): Server {
   // By default the adapter cuts off uploads half a second after the response.
   const listener = getRequestListener(fetch, { hostname, autoCleanupIncoming: false, errorHandler: refuse })
   const options = {
@@ -27,9 +27,9 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkMs,
   }
-  const answers = new WeakMap<Duplex, ServerResponse>()
+  const responses = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(options, (request, response) => {
-    answers.set(request.socket, response)
+    responses.set(request.socket, response)
     readBeforeClosing(request)
     endSlowBody(request, response, limits)
     // An error response may precede the end of the body: discard the rest, or the connection's next request hangs.
@@ -40,16 +40,15 @@ export function httpServer(fetch: Fetch, hostname: string, limits = usualLimits)
     })
     void listener(request, response)
   })
-  endStalledConnections(server, limits.stalledMs, (socket) => answers.get(socket))
+  endStalledConnections(server, limits.stalledMs, (socket) => responses.get(socket))
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // Emitted again for data on a connection that is already closing.
     if (socket.writableEnded) return
-    const answer = answers.get(socket)
-    if (answer?.headersSent && !answer.writableFinished) socket.destroy()
+    const response = responses.get(socket)
+    if (response?.headersSent && !response.writableFinished) socket.destroy()
     else refuseConnection(socket, statuses[code] ?? 400)
   })
   server.on('connect', (request, socket) => {
-    refuseConnect((asked) => fetch(asked, {} as never), request, socket).catch(() => socket.destroy())
+    refuseConnect((options) => fetch(options, {} as never), request, socket).catch(() => socket.destroy())
   })
   return server
 }

@@ -3,31 +3,27 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { forwardedAddress, socketAddress } from './request-address.ts'
 import type { Shop } from '../shop.server.ts'
 
-type Place = {
+type TestingOptions = {
   settings: Pick<Shop['settings'], 'host' | 'port' | 'trustProxy' | 'allowRemoteTesting'>
   publicUrl: string
 }
 
 const refusal = 'This page is only available on the machine that runs the shop.\n'
 
-/**
- * For pages that only the shop's operator may use. The host is checked too: another site can point a name of its own at
- * this machine (DNS rebinding), but never one of these.
- */
-export function onlyForTesting({ settings, publicUrl }: Place): MiddlewareHandler {
+/** The host is checked too: another site can point its own name at this machine (DNS rebinding). */
+export function onlyForTesting({ settings, publicUrl }: TestingOptions): MiddlewareHandler {
   const { port, trustProxy, allowRemoteTesting } = settings
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => new URL(`http://${name}:${port}`).host)
   hosts.push(new URL(publicUrl).host)
   return async (c, next) => {
     const host = c.req.header('host')?.toLowerCase() ?? ''
     const isOwnHost = hosts.includes(host) || (allowRemoteTesting && isAddress(host))
-    if (isOwnHost && (allowRemoteTesting || isFromHere(c, trustProxy))) return next()
+    if (isOwnHost && (allowRemoteTesting || isLocalRequest(c, trustProxy))) return next()
     return c.text(refusal, 404, { 'Cache-Control': 'no-store' })
   }
 }
 
-/** What the operator should know about these pages; null if nobody else can reach them. */
-export function testingNotice({ settings, publicUrl }: Place): string | null {
+export function testingNotice({ settings, publicUrl }: TestingOptions): string | null {
   if (settings.allowRemoteTesting) {
     return 'Warning: ALLOW_REMOTE_TESTING is on. Anyone who can reach this shop can read every email it sends, including password reset links, and can mark orders as paid.'
   }
@@ -37,7 +33,7 @@ export function testingNotice({ settings, publicUrl }: Place): string | null {
 }
 
 /** A proxied request counts as remote, unless the proxy is trusted and says otherwise. */
-function isFromHere(c: Context, trustProxy: boolean): boolean {
+function isLocalRequest(c: Context, trustProxy: boolean): boolean {
   const socket = socketAddress(c) ?? ''
   if (!isLoopback(socket)) return false
   if (trustProxy) return isLoopback(forwardedAddress(c) ?? socket)

@@ -18,9 +18,9 @@ const megabytes = Buffer.alloc(12_000_000, 'x')
 const refused = () => Response.json({ code: 'too_large' }, { status: 413 })
 
 const sites: Record<string, Site> = {
-  'at once': refused,
+  immediately: refused,
   later: () => Promise.resolve(refused()),
-  'after a look at it': async (request) => {
+  'after reading a part': async (request) => {
     await request.body?.getReader().read()
     return refused()
   },
@@ -39,7 +39,7 @@ async function post(port: number, body: Buffer, ...lines: string[]) {
   return answer
 }
 
-describe('a body refused early under Connection: close: the refusal always arrives', () => {
+describe('the response to a body rejected early under Connection: close always arrives', () => {
   test.each(Object.entries(sites))('%s', async (_, site) => {
     server = httpServer(site, '127.0.0.1')
     const port = await listen(server)
@@ -62,7 +62,7 @@ describe('a body refused early under Connection: close: the refusal always arriv
   })
 })
 
-test('headers that are refused: the refusal always arrives', async () => {
+test('the response to rejected headers always arrives', async () => {
   server = httpServer(refused, '127.0.0.1')
   const port = await listen(server)
   const long = ['GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`]

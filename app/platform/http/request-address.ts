@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
 
-/** The other end of the connection: the client, or a proxy. */
 export function socketAddress(c: Pick<Context, 'env'>): string | undefined {
   const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
   return incoming?.socket?.remoteAddress

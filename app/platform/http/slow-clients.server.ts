@@ -25,16 +25,15 @@ export function endSlowBody(
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Closes stalled connections: the client doesn't read the response, or sends no further request. */
 export function endStalledConnections(
   server: Server,
   stalledMs: number,
-  answerOn: (socket: Socket) => ServerResponse | undefined,
+  responseOf: (socket: Socket) => ServerResponse | undefined,
 ): void {
   server.timeout = stalledMs
   server.on('timeout', (socket: Socket) => {
-    const answer = answerOn(socket)
-    const isBeingMade = answer?.writableFinished === false && socket.writableLength === 0
-    if (!isBeingMade) socket.destroy()
+    const response = responseOf(socket)
+    const isPending = response?.writableFinished === false && socket.writableLength === 0
+    if (!isPending) socket.destroy()
   })
 }

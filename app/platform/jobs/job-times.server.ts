@@ -4,7 +4,7 @@ import { rowsOf } from '../database/rows-of.server.ts'
 
 const toleranceSeconds = 5
 
-/** For a process with exclusive use of the database: runs now what the last one had started or scheduled to retry. */
+/** For a process with exclusive use of the database: what the last one left unfinished runs now. */
 export async function resumeJobs(db: Database): Promise<void> {
   await db.execute(sql`
     update pgboss.job set state = 'retry', start_after = now(), heartbeat_on = null where state = 'active'`)
@@ -12,10 +12,7 @@ export async function resumeJobs(db: Database): Promise<void> {
     update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`)
 }
 
-/**
- * Returns how many seconds ahead the clock was when the job queue's rows were written, 0 if it was not. Corrects these
- * rows: otherwise recurring jobs would not run until the time they contain.
- */
+/** Rows written by a clock that was ahead would delay recurring jobs. Returns the seconds it was ahead. */
 export async function repairJobTimes(db: Database): Promise<number> {
   const aheadSeconds = await secondsAhead(db)
   if (aheadSeconds <= toleranceSeconds) return 0
@@ -41,7 +38,6 @@ export async function repairJobTimes(db: Database): Promise<number> {
   return aheadSeconds
 }
 
-/** Times of past events can't be later than now. */
 async function secondsAhead(db: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number | null }>(
     db,

@@ -26,10 +26,7 @@ export type Jobs = {
 
 export type JobRun = (data: Record<string, unknown>) => Promise<void>
 
-/**
- * Queues, with the schedules of recurring jobs; `againAfter` is when such a job runs a second time after a start, in
- * seconds.
- */
+/** `againAfter`: seconds after a start when a recurring job runs a second time. */
 const queues: Record<JobName, { cron?: string; againAfter?: number; freesSpace?: boolean }> = {
   'delete-files': { freesSpace: true },
   'deliver-mail': {},
@@ -50,7 +47,7 @@ const retries = {
   // A killed process sends no more heartbeats: its jobs move to another one long before they expire.
   heartbeatSeconds: 20,
 }
-const watch = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
+const supervision = { superviseIntervalSeconds: 20, monitorIntervalSeconds: 20 }
 const polling = {
   pollingIntervalSeconds: 0.5,
   batchSize: 10,
@@ -62,7 +59,7 @@ const once = { retryLimit: 0, expireInSeconds: 120 }
 /** Its timers must not wait for hours when the machine's clock is set back. */
 const steadyClock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-const nobodysId = '00000000-0000-0000-0000-000000000000'
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 const names = Object.keys(queues) as JobName[]
 
@@ -75,11 +72,10 @@ export type OpenJobs = Jobs & {
 export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promise<OpenJobs> {
   const boss = new PgBoss({
     ...store,
-    ...watch,
+    ...supervision,
     cronMonitorIntervalSeconds: 10,
     cronWorkerIntervalSeconds: 5,
     clock: steadyClock,
-    // Offset of the database's time from the monotonic clock.
     clockMonitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ error }, 'the job queue failed'))
@@ -91,7 +87,7 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     else await boss.createQueue(name, options)
     if (cron) await boss.schedule(name, cron)
     // Creating a queue inside a transaction would wait for PGlite's only connection.
-    await boss.getJobById(name, nobodysId)
+    await boss.getJobById(name, unknownId)
   }
   return {
     enqueue: async (tx, name, data, when) => {
@@ -101,13 +97,11 @@ export async function openJobs(store: OpenDatabase['jobStore'], log: Log): Promi
     work: async (runs, isPaused = () => false) => {
       for (const name of names) {
         const { cron, againAfter, freesSpace } = queues[name]
-        // Picks up right away what the last process left unfinished.
         if (cron) await boss.send(name, {})
         if (againAfter) await boss.send(name, {}, { startAfter: againAfter })
         await boss.work(name, polling, (batch: Job<Record<string, unknown>>[]) =>
           Promise.all(
             batch.map(async ({ id, data }): Promise<JobResult> => {
-              // Recurring jobs run again on schedule, others are retried.
               if (!freesSpace && isPaused()) return { id, status: cron ? 'completed' : 'failed' }
               try {
                 await runs[name](data)

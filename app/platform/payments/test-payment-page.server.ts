@@ -13,16 +13,14 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 type Delivery = 'once' | 'twice' | 'late' | 'never'
 
 const lateMs = 10_000
-const ownId = /^test_[\w-]+$/
+const idPattern = /^test_[\w-]+$/
 
 export type TestPaymentPage = {
   shop: Pick<Shop, 'db' | 'log' | 'now'>
   secret: string
-  /** The shop's webhook. */
   webhookUrl: string
 }
 
-/** The test provider's own pages: plain forms, no scripts, independent of the shop. */
 export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   const { db, log, now } = shop
   const page = new Hono()
@@ -35,7 +33,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   )
 
   const find = async (id: string) => {
-    return ownId.test(id) ? findTestPayment({ db, now }, id) : undefined
+    return idPattern.test(id) ? findTestPayment({ db, now }, id) : undefined
   }
 
   const deliver = async (payment: TestPayment) => {
@@ -46,13 +44,13 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
     }
     const body = JSON.stringify(webhook)
     try {
-      const answer = await fetch(webhookUrl, {
+      const response = await fetch(webhookUrl, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secret, now()) },
         signal: AbortSignal.timeout(5_000),
       })
-      if (!answer.ok) log.warn({ paymentId: id, status: answer.status }, 'a test webhook was refused')
+      if (!response.ok) log.warn({ paymentId: id, status: response.status }, 'a test webhook was rejected')
     } catch (error) {
       log.warn({ error }, 'a test webhook was not delivered; reconciliation will find the payment')
     }
@@ -60,12 +58,12 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
 
   page.get('/:id', async (c) => {
     const payment = await find(c.req.param('id'))
-    return payment ? c.html(paymentHtml(payment)) : c.html(messageHtml('There is no such payment.'), 404)
+    return payment ? c.html(paymentHtml(payment)) : c.html(messageHtml('Payment not found.'), 404)
   })
 
   page.post('/:id/pay', async (c) => {
     const known = await find(c.req.param('id'))
-    if (!known) return c.html(messageHtml('There is no such payment.'), 404)
+    if (!known) return c.html(messageHtml('Payment not found.'), 404)
     const form = await c.req.parseBody().catch(() => null)
     if (!form) return c.html(messageHtml('This form could not be read.'), 400)
     const [paid] = await db
@@ -87,7 +85,7 @@ export function testPaymentPage({ shop, secret, webhookUrl }: TestPaymentPage) {
   for (const end of ['decline', 'cancel']) {
     page.post(`/:id/${end}`, async (c) => {
       const payment = await find(c.req.param('id'))
-      if (!payment) return c.html(messageHtml('There is no such payment.'), 404)
+      if (!payment) return c.html(messageHtml('Payment not found.'), 404)
       return c.redirect(payment.status === 'paid' ? payment.successUrl : payment.failureUrl, 303)
     })
   }
@@ -108,10 +106,10 @@ function paymentHtml(payment: TestPayment) {
       <button class="pay">Pay ${amount}</button>
       <fieldset>
         <legend>For testing, notify the shop</legend>
-        <label><input type="radio" name="webhook" value="once" checked /> at once</label>
+        <label><input type="radio" name="webhook" value="once" checked /> immediately</label>
         <label><input type="radio" name="webhook" value="twice" /> twice</label>
         <label><input type="radio" name="webhook" value="late" /> ${lateMs / 1000} seconds late</label>
-        <label><input type="radio" name="webhook" value="never" /> never (the shop has to ask)</label>
+        <label><input type="radio" name="webhook" value="never" /> never (the shop has to check)</label>
       </fieldset>
     </form>
     <form method="post" action="/test-payment/${payment.id}/decline"><button>Decline the card</button></form>

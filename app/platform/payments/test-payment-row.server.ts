@@ -4,21 +4,20 @@ import { testProviderPayments } from '#app/schema/test-provider.server.ts'
 
 export type TestPayment = typeof testProviderPayments.$inferSelect
 
-export type TestProviderPlace = { db: Database; now: () => Date }
+export type TestProviderContext = { db: Database; now: () => Date }
 
-/** A payment's current state, including expiration. */
 export async function findTestPayment(
-  { db, now }: TestProviderPlace,
+  { db, now }: TestProviderContext,
   id: string,
 ): Promise<TestPayment | undefined> {
-  const isMeant = eq(testProviderPayments.id, id)
-  await expireTestPayment(db, and(isMeant, lte(testProviderPayments.expiresAt, now())))
-  const [payment] = await db.select().from(testProviderPayments).where(isMeant)
+  const isPayment = eq(testProviderPayments.id, id)
+  await expireTestPayment(db, and(isPayment, lte(testProviderPayments.expiresAt, now())))
+  const [payment] = await db.select().from(testProviderPayments).where(isPayment)
   return payment
 }
 
-export const expireTestPayment = (db: Database, isMeant: ReturnType<typeof and>) =>
+export const expireTestPayment = (db: Database, isPayment: ReturnType<typeof and>) =>
   db
     .update(testProviderPayments)
     .set({ status: 'expired' })
-    .where(and(isMeant, eq(testProviderPayments.status, 'open')))
+    .where(and(isPayment, eq(testProviderPayments.status, 'open')))

@@ -6,7 +6,7 @@ import {
   expireTestPayment,
   findTestPayment,
   type TestPayment,
-  type TestProviderPlace,
+  type TestProviderContext,
 } from './test-payment-row.server.ts'
 import { refundTestPayment } from './test-refund.server.ts'
 import { testProviderPayments } from '#app/schema/test-provider.server.ts'
@@ -28,13 +28,12 @@ const webhookSchema = z.object({
 
 export type TestWebhook = z.infer<typeof webhookSchema>
 
-/** A built-in payment provider for trying the shop out: no money moves, but the protocol is real. */
 export function openTestProvider({
   db,
   now,
   publicUrl,
   secret,
-}: TestProviderPlace & { publicUrl: string; secret: string }): PaymentProvider {
+}: TestProviderContext & { publicUrl: string; secret: string }): PaymentProvider {
   const find = async (id: string) => {
     const row = await findTestPayment({ db, now }, id)
     if (!row) throw new Error(`the test provider has no payment ${id}`)
@@ -52,8 +51,8 @@ export function openTestProvider({
     openPayment: async (request) => {
       const { idempotencyKey, amountCents, currency, description, successUrl, failureUrl, expiresAt } =
         request
-      const asked = { idempotencyKey, amountCents, currency, description }
-      const values = { ...asked, successUrl, failureUrl, expiresAt }
+      const details = { idempotencyKey, amountCents, currency, description }
+      const values = { ...details, successUrl, failureUrl, expiresAt }
       await db
         .insert(testProviderPayments)
         .values({ id: `test_${randomToken()}`, ...values })

@@ -4,7 +4,6 @@ import type { ProviderRefund, RefundRequest } from './payment-provider.ts'
 import { testProviderPayments, testProviderRefunds } from '#app/schema/test-provider.server.ts'
 import { randomToken } from '../secrets/tokens.server.ts'
 
-/** The test provider's refunds: at most one per key, never more than was paid. */
 export function refundTestPayment(
   db: Database,
   { providerPaymentId: paymentId, idempotencyKey, amountCents }: RefundRequest,
@@ -15,7 +14,7 @@ export function refundTestPayment(
       .from(testProviderPayments)
       .where(eq(testProviderPayments.id, paymentId))
       .for('update')
-    if (payment?.status !== 'paid') return refused('there is no such payment that was paid')
+    if (payment?.status !== 'paid') return refused('there is no paid payment with this ID')
     const [known] = await tx
       .select()
       .from(testProviderRefunds)
@@ -31,7 +30,7 @@ export function refundTestPayment(
       .from(testProviderRefunds)
       .where(eq(testProviderRefunds.paymentId, paymentId))
     if (Number(before?.cents ?? 0) + amountCents > payment.amountCents) {
-      return refused('more than was paid cannot be given back')
+      return refused('the amount is more than was paid')
     }
     const id = `test_refund_${randomToken()}`
     await tx.insert(testProviderRefunds).values({ id, paymentId, idempotencyKey, amountCents })

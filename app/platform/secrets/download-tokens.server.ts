@@ -9,10 +9,7 @@ const claimsSchema = z.object({
   generation: z.number().int(),
 })
 
-/**
- * Tokens for downloads by the browser itself, which sends no bearer: valid for one path and one minute, and revoked
- * with their owner's logins.
- */
+/** The browser downloads without a bearer token, so this one is valid for one path and one minute. */
 export function downloadTokens(secret: string, path: string) {
   const key = createHash('sha256').update(`kisscut download ${secret}`).digest()
   const audience = `kisscut-download ${path}`
@@ -27,7 +24,6 @@ export function downloadTokens(secret: string, path: string) {
         .setExpirationTime(seconds + lifetimeSeconds)
         .sign(key)
     },
-    /** Null for anything but a valid, unexpired token. */
     verify: async (token: string, now: Date) => {
       try {
         const { payload } = await jwtVerify(token, key, {

@@ -42,7 +42,7 @@ test.each([
   async (content, problem) => {
     await writeFile(file(), content, { mode: 0o600 })
     const refused = readSigningSecret(folder, log)
-    await expect(refused).rejects.toMatchObject({ name: 'StartRefusal' })
+    await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
     await expect(refused).rejects.toThrow(file())
     await expect(refused).rejects.toThrow(problem)
     await expect(refused).rejects.toThrow('at least 32')

@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 import type { Log } from '../log.server.ts'
-import { minimumSecretLength } from '../settings/settings.server.ts'
-import { StartRefusal } from '../settings/start-refusal.server.ts'
+import { minSecretLength } from '../settings/settings.server.ts'
+import { StartupError } from '../settings/startup-error.server.ts'
 import { writeOnce } from '../files/write-file.server.ts'
 
-/** The embedded shop's secret, generated on first start. Throws StartRefusal if it is too short. */
+/** The embedded shop's secret, generated on first start. Throws StartupError if it is too short. */
 export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>): Promise<string> {
   const file = path.resolve(folder, 'secret')
-  const secret = (await readIfThere(file)) ?? (await makeSecret(file))
+  const secret = (await readIfExists(file)) ?? (await createSecret(file))
   const { length } = secret.trim()
-  if (length < minimumSecretLength) throw tooShort(file, length)
+  if (length < minSecretLength) throw tooShort(file, length)
   // Windows has no such permissions.
   if (process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0) {
     log.warn({ file }, 'other users of this machine can read the signing secret; run chmod 600 on the file')
@@ -20,20 +20,20 @@ export async function readSigningSecret(folder: string, log: Pick<Log, 'warn'>):
   return secret
 }
 
-async function makeSecret(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   await writeOnce(file, randomBytes(32).toString('base64url'))
   return readFile(file, 'utf8')
 }
 
-const readIfThere = (file: string) =>
+const readIfExists = (file: string) =>
   readFile(file, 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return null
     throw error
   })
 
 const tooShort = (file: string, length: number) =>
-  new StartRefusal(
-    `Kisscut cannot start: the signing secret in ${file} ${length === 0 ? 'is empty' : `has ${length} characters`}; it needs at least ${minimumSecretLength}.
+  new StartupError(
+    `Kisscut cannot start: the signing secret in ${file} ${length === 0 ? 'is empty' : `has ${length} characters`}; it needs at least ${minSecretLength}.
 A secret this short would let anyone log in as the owner. The disk was probably full when it was written. Nothing was changed.
 What to do:
   - put the file back from a backup, or

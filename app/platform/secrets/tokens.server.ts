@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** 256 random bits, safe in a URL. */
 export const randomToken = () => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
@@ -26,7 +25,6 @@ export type LoginTokens = {
     claims: { customerId: number; email: string; role: string; generation: number },
     now: Date,
   ) => Promise<string>
-  /** Null for anything but a valid, unexpired login token of this shop. */
   verify: (token: string, now: Date) => Promise<{ customerId: number; generation: number } | null>
 }
 

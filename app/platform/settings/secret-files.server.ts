@@ -14,12 +14,11 @@ export const secretNames = [
 ] as const
 
 const fileProblems: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'this user has no permission to read it',
   EISDIR: 'it is a folder',
 }
 
-/** Settings including those read from files, and problems with the files. */
 export function readSecretFiles(env: Env): { given: Env; problems: string[] } {
   const given = { ...env }
   const problems: string[] = []

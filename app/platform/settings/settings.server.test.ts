@@ -45,7 +45,7 @@ describe('secrets from files', () => {
   test('a file that is missing, empty or too short is refused by name', async () => {
     const missing = path.join(folder, 'none')
     expect(() => readSettings({ SECRET_FILE: missing })).toThrow(
-      `SECRET_FILE: ${missing} cannot be read, there is no such file`,
+      `SECRET_FILE: ${missing} cannot be read, the file does not exist`,
     )
     expect(() => readSettings({ SECRET_FILE: folder })).toThrow('it is a folder')
     const empty = await fileOf('\n')

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readSecretFiles } from './secret-files.server.ts'
-import { StartRefusal } from './start-refusal.server.ts'
+import { StartupError } from './startup-error.server.ts'
 
-export const minimumSecretLength = 32
+export const minSecretLength = 32
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -17,10 +17,7 @@ const shared = z.object({
   ALLOW_REMOTE_TESTING: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SECRET: z
-    .string()
-    .min(minimumSecretLength, `must have at least ${minimumSecretLength} characters`)
-    .optional(),
+  SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -32,10 +29,8 @@ export type Settings = {
   dataDir: string
   mailFrom: string
   teamEmail: string
-  /** Whether a new shop starts with the demo catalog or empty. */
   isDemo: boolean
   trustProxy: boolean
-  /** Whether anyone who can reach the shop may use caught emails and test payments. */
   allowRemoteTesting: boolean
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Null in embedded mode, which uses the address the process listens on. */
@@ -48,8 +43,7 @@ export type Settings = {
 
 export const settingNames = Object.keys(shared.shape)
 
-/** Required once DATABASE_URL makes this a real shop. */
-const neededInProduction = [
+const requiredInProduction = [
   ['PUBLIC_URL'],
   ['SECRET'],
   ['SMTP_URL'],
@@ -58,7 +52,6 @@ const neededInProduction = [
   ['S3_BUCKET', 'DATA_DIR'],
 ]
 
-/** Reads all settings. Throws a StartRefusal that names each setting that is missing or invalid. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const { given, problems } = readSecretFiles(
     Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')),
@@ -68,7 +61,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push(...result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   if (given.DATABASE_URL) {
-    for (const names of neededInProduction) {
+    for (const names of requiredInProduction) {
       if (names.some((name) => given[name])) continue
       problems.push(`${names.join(' or ')}: is required when DATABASE_URL is set`)
     }
@@ -77,7 +70,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     problems.push('ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither')
   }
   if (!result.success || problems.length > 0) {
-    throw new StartRefusal(`Kisscut cannot start, these settings need attention:\n  ${problems.join('\n  ')}`)
+    throw new StartupError(`Kisscut cannot start. These settings need attention:\n  ${problems.join('\n  ')}`)
   }
   const read = result.data
   return {

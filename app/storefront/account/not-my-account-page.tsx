@@ -37,7 +37,7 @@ export default function NotMyAccountPage() {
   }
   return (
     <AccountFrame
-      title="That was not me"
+      title="This wasn’t me"
       lead="Somebody created an account with your email address."
       designs={['undo-keycaps', 'retro-computer', 'monstera-pot', 'napping-fox']}
     >

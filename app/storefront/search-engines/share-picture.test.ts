@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { designs } from '#db/seed/designs.ts'
 import { sharePicture, sharePictureSize, shopPicture, unbrandedPicture } from './share-picture.ts'
 
@@ -18,7 +18,7 @@ test.each([
   shopPicture,
   unbrandedPicture,
   'og/library.png',
-  ...catalogue.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
+  ...demoCategories.map(({ id }) => sharePicture(`pictures/category-${id}.svg`)),
   ...designs.map(({ slug }) => sharePicture(`designs/${slug}.svg`)),
 ])('search engines: %s is drawn (scripts/draw-og-pictures.ts)', (name) => {
   const png = readFileSync(join(publicFolder, name))

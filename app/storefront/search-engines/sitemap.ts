@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
-import { largestLibraryPage, listLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
+import { maxLibraryPageSize, listLibraryProducts } from '#app/features/goods/library/read-library.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { shopContext } from '#app/platform/shop-context.ts'
 import { publicHeaders } from '#app/document/public-page.ts'
@@ -19,6 +19,6 @@ async function libraryProductIds(db: Database): Promise<number[]> {
   for (;;) {
     const page = await listLibraryProducts(db, { after: ids.at(-1) })
     ids.push(...page.map(({ id }) => id))
-    if (page.length < largestLibraryPage) return ids
+    if (page.length < maxLibraryPageSize) return ids
   }
 }

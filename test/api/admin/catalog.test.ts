@@ -515,7 +515,7 @@ describe('refuses', () => {
       token,
       body: newSheet({ pictureId: artwork.id }),
     })
-    expect(answer).toMatchObject({ status: 422, body: { fields: { pictureId: 'There is no such picture' } } })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { pictureId: 'Picture not found' } } })
   })
 
   test('an invalid picture', async () => {

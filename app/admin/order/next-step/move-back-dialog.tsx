@@ -1,13 +1,13 @@
 import {
-  largestMoveBackReason,
+  maxMoveBackReasonLength,
   movesBack,
   staffStatusLabels,
-  type MovableBack,
+  type MoveBackStatus,
 } from '#app/features/ground/orders/order-status.ts'
 import type { AdminOrder } from '../order-query.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-const effects: Record<MovableBack, string> = {
+const effects: Record<MoveBackStatus, string> = {
   APPROVED_BY_ADMIN: 'The proof is recalled. The customer cannot approve it until you send it again.',
   APPROVED:
     'The approval becomes void and the order needs a new proof. The files are no longer for printing.',
@@ -16,7 +16,7 @@ const effects: Record<MovableBack, string> = {
   SENT: 'Carrier and tracking number are removed. Possible within a day.',
 }
 
-type Props = { order: AdminOrder; from: MovableBack; isOpen: boolean; onClose: () => void }
+type Props = { order: AdminOrder; from: MoveBackStatus; isOpen: boolean; onClose: () => void }
 
 export function MoveBackDialog({ order, from, ...dialog }: Props) {
   const { to } = movesBack[from]
@@ -28,7 +28,7 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       draft={`move-back-${order.id}`}
       title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
       hint="For the record. The customer does not see it."
-      maxLength={largestMoveBackReason}
+      maxLength={maxMoveBackReasonLength}
       action="Move back"
       cancel="Cancel"
     >

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '#app/client.ts'
 import { RejectionReason } from '#app/features/sales/orders/rejection-reason.tsx'
 import {
-  isMovableBack,
+  canMoveBack,
   moveBackFrom,
   movesFor,
   staffStatusLabels,
@@ -97,7 +97,7 @@ export function NextStep({ order, proofs, ...facts }: Props) {
         </Notice>
       )}
       <OrderWarnings order={order} {...facts} />
-      {isMovableBack(status) && (
+      {canMoveBack(status) && (
         <MoveBackDialog
           order={order}
           from={status}

@@ -4,7 +4,7 @@ import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
 import {
-  brokenConstraint,
+  violatedConstraint,
   type Database,
   type Queryable,
   type Transaction,
@@ -113,7 +113,7 @@ export async function orderCannedAnswers({ db, staff, now }: Context, ids: numbe
 async function lockUnchanged(tx: Transaction, id: number, seen: number): Promise<CannedAnswer> {
   const [answer] = await tx.select().from(cannedAnswers).where(eq(cannedAnswers.id, id)).for('update')
   if (!answer) throw notFound('This saved reply no longer exists')
-  await refuseStale(tx, { subject, subjectId: id }, { seen, current: answer.version })
+  await refuseStale(tx, { subject, subjectId: id }, { expected: seen, current: answer.version })
   return answer
 }
 
@@ -121,7 +121,7 @@ async function refusingKnownTitle(saved: Promise<CannedAnswer>): Promise<CannedA
   try {
     return await saved
   } catch (error) {
-    if (brokenConstraint(error) !== 'canned_answers_title_unique') throw error
+    if (violatedConstraint(error) !== 'canned_answers_title_unique') throw error
     const message = 'A saved reply with this title already exists'
     throw conflict(message, { title: message })
   }

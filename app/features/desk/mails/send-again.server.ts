@@ -5,7 +5,7 @@ import { isErasedEmail } from '#app/features/ground/people/erased.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
-import { hasLostLink, holdsLinkToken } from '#app/features/shop/mail/link-mail.server.ts'
+import { hasRedactedLink, hasLinkToken } from '#app/features/shop/mail/link-mail.server.ts'
 import { noSuchMail } from './list-mails.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
@@ -28,14 +28,14 @@ export async function sendMailAgain(
     if (!row) throw noSuchMail()
     if (isErasedEmail(row.to)) throw conflict('This email was erased at the recipient’s request')
     if (row.givenUpAt) throw conflict('This email was already resent. Resend the newer one instead.')
-    if (hasLostLink(row.mail))
+    if (hasRedactedLink(row.mail))
       throw conflict('Its link was removed after sending. Create a new email instead.')
     const isWaiting = row.deliveredAt === null
     if (isWaiting && row.claimedUntil && row.claimedUntil > now)
       throw conflict('This email is being sent. Try again in 30 seconds.')
     const to = input.to ?? row.to
     const isSameAddress = to.toLowerCase() === row.to.toLowerCase()
-    if (!isSameAddress && holdsLinkToken(row.mail)) {
+    if (!isSameAddress && hasLinkToken(row.mail)) {
       const message = 'Its link is only for the recipient, so it can only be sent to the same address'
       throw invalid(message, { to: message })
     }

@@ -93,7 +93,7 @@ export function correctShipment(
 
 async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise<Order> {
   const order = await lockOrder(tx, orderId)
-  await refuseStale(tx, { subject: 'order', subjectId: orderId }, { seen, current: order.version })
+  await refuseStale(tx, { subject: 'order', subjectId: orderId }, { expected: seen, current: order.version })
   return order
 }
 

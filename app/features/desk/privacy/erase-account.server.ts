@@ -1,8 +1,8 @@
 import { eraseAccount, lockErasableAccount } from '#app/features/people/accounts/erase-account.server.ts'
 import { mailKey } from '#app/features/people/accounts/quiet-mail.server.ts'
-import { forgetAttempts } from '#app/features/people/identity/attempts.server.ts'
+import { clearAttempts } from '#app/features/people/identity/attempts.server.ts'
 import { eraseLinksOf } from '#app/features/people/identity/link-tokens.server.ts'
-import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
+import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { eraseCartOf } from '#app/features/sales/cart/erase-carts.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -18,6 +18,6 @@ export async function eraseWithLogins(tx: Transaction, customerId: number, now: 
 
 /** Rate limit keys contain the email. */
 export async function forgetAttemptsOf(tx: Transaction, email: string): Promise<void> {
-  await forgetLogIns(tx, email)
-  await forgetAttempts(tx, mailKey(email))
+  await clearLogInAttempts(tx, email)
+  await clearAttempts(tx, mailKey(email))
 }

@@ -38,7 +38,7 @@ export async function changeSettings(
     const [row] = await tx.select().from(shopSettings).for('update')
     const before = editedSettings(row)
     const subject = { subject: 'settings', subjectId: 'shop' }
-    await refuseStale(tx, subject, { seen, current: before.version })
+    await refuseStale(tx, subject, { expected: seen, current: before.version })
     const changes = changesBetween(
       byField({ ...before.settings, teamEmail: before.teamEmail }),
       byField({ ...settings, teamEmail }),

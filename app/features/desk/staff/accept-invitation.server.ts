@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { conflict, ShopError } from '#app/errors.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
+import { createCustomer } from '#app/features/people/accounts/create-customer.server.ts'
 import { addToStaff, claimAccount } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database, Queryable, Transaction } from '#app/platform/database/database.server.ts'
@@ -107,7 +107,7 @@ async function findAccount(db: Queryable, email: string) {
 
 async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
   if (!person) throw refused()
-  const created = await openAccount(tx, { email, ...person, createdAt: now })
+  const created = await createCustomer(tx, { email, ...person, createdAt: now })
   // Someone signed up with this address concurrently.
   if (!created) throw conflict('Please try again')
   return created.id

@@ -1,6 +1,6 @@
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { openAccount } from '#app/features/people/accounts/open-account.server.ts'
+import { createCustomer } from '#app/features/people/accounts/create-customer.server.ts'
 import { addToStaff } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { storePassword } from '#app/features/people/accounts/store-password.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
@@ -49,7 +49,7 @@ export async function createStaff(
     const all = sortedRoles([...roles, ...(known?.roles ?? [])])
     const standing = { staffRoles: all, emailValidatedAt: now }
     const person = { email, firstName, surName, passwordHash: passwordHash ?? '', createdAt: now }
-    const account = known ?? (await openAccount(tx, { ...person, role: 'Admin', ...standing }))
+    const account = known ?? (await createCustomer(tx, { ...person, role: 'Admin', ...standing }))
     if (!account) throw new Error('no account was inserted')
     const { id } = account
     if (known) {

@@ -6,7 +6,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import {
-  brokenConstraint,
+  violatedConstraint,
   type Database,
   type Queryable,
   type Transaction,
@@ -73,7 +73,7 @@ export async function inviteStaff(
       return { ...row, invitedBy: staff.email }
     })
   } catch (error) {
-    if (brokenConstraint(error) !== 'staff_invitations_open_key') throw error
+    if (violatedConstraint(error) !== 'staff_invitations_open_key') throw error
     const message = 'This email has already been invited. You can resend the invitation.'
     throw conflict(message, { email: message })
   }

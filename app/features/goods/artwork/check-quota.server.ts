@@ -4,7 +4,7 @@ import { customers, sessions } from '#app/schema/customers.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
 import type { Queryable, Transaction } from '#app/platform/database/database.server.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
-import { keptMs, uploadQuota } from './upload-quota.ts'
+import { retentionMs, uploadQuota } from './upload-quota.ts'
 
 export type Owner = { sessionId: number | null; customerId: number | null }
 
@@ -30,14 +30,14 @@ export async function checkQuota(
       and(
         sessionId === null ? undefined : eq(artworkFiles.sessionId, sessionId),
         customerId === null ? undefined : eq(artworkFiles.customerId, customerId),
-        gt(artworkFiles.createdAt, new Date(now.getTime() - keptMs)),
+        gt(artworkFiles.createdAt, new Date(now.getTime() - retentionMs)),
         isNull(artworkFiles.erasedAt),
         notExists(ordered),
       ),
     )
   const { files, bytes } = uploadQuota.kept
   if (kept && kept.files < files && kept.bytes + sizeBytes <= bytes) return
-  const message = 'You have many files here that were not ordered. Please order them, or contact us.'
+  const message = 'You’ve uploaded many files without ordering them. Please place an order, or contact us.'
   throw new ShopError('too_many_requests', message, { file: message }, retryAfterSeconds)
 }
 
@@ -48,7 +48,6 @@ export async function lockQuota(
   sizeBytes: number,
 ): Promise<void> {
   const { sessionId, customerId } = owner
-  // Does not block carts and orders of the same owner.
   if (sessionId !== null)
     await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('no key update')
   if (customerId !== null)

@@ -9,7 +9,6 @@ export type Uploader = {
 
 type Context = { db: Database; now: Date }
 
-/** Runs before any work on the file. Throws too_many_requests. */
 export async function countUpload(
   context: Context,
   { address, orderId }: Uploader,
@@ -25,7 +24,7 @@ async function countFor(
   quota: { files: Limit; kilobytes: Limit },
   sizeBytes: number,
 ): Promise<void> {
-  const message = 'Too many files were uploaded from here. Please try again later.'
+  const message = 'Too many uploads. Please try again later.'
   const kilobytes = Math.ceil(sizeBytes / 1024)
   await countAttempt(context, `upload-files:${who}`, quota.files, { message })
   await countAttempt(context, `upload-kilobytes:${who}`, quota.kilobytes, { message, amount: kilobytes })

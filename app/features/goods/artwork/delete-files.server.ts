@@ -13,7 +13,6 @@ export async function deleteFiles({ storage }: Pick<Shop, 'storage'>, data: unkn
 
 const filesPerJob = 100
 
-/** Deletes the files after the transaction commits. */
 export async function enqueueDeletion(
   { tx, jobs }: { tx: Transaction; jobs: Jobs },
   paths: (string | null)[],

@@ -16,10 +16,7 @@ type Owned = {
   attachedPaths: string[]
 }
 
-/**
- * Covers uploads, proofs made from them, and chat attachments. Rows stay and show the placeholder; files are deleted
- * after the commit. Files that others ordered or have in a cart are kept.
- */
+/** Rows stay and show the placeholder. Files that others ordered or have in a cart are kept. */
 export async function eraseArtwork(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   { customerId, sessionIds, orderIds, attachedPaths }: Owned,

@@ -1,17 +1,16 @@
 type File = { path: string; previewPath: string | null; thumbnailPath: string | null }
 
-export type Pictured = {
+export type PicturedItem = {
   by: 'custom' | 'library'
   product: { file: { path: string | null } }
   fileData: File | null
 }
 
-/** unreadable: artwork without a preview, shown as the placeholder. */
 type ItemPicture = { kind: 'artwork' | 'design' | 'placeholder' | 'unreadable'; src: string }
 
 export const placeholder = '/pictures/placeholder.svg'
 
-export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
+export function itemPicture({ by, product, fileData }: PicturedItem): ItemPicture {
   if (fileData) {
     const shown = fileData.thumbnailPath ?? filePicture(fileData)
     return shown ? { kind: 'artwork', src: `/${shown}` } : { kind: 'unreadable', src: placeholder }
@@ -20,7 +19,6 @@ export function itemPicture({ by, product, fileData }: Pictured): ItemPicture {
   return design ? { kind: 'design', src: `/${design}` } : { kind: 'placeholder', src: placeholder }
 }
 
-/** Full size; null for a PDF without a preview. */
 export function filePicture({ path, previewPath }: Pick<File, 'path' | 'previewPath'>): string | null {
   return previewPath ?? (isPdf(path) ? null : path)
 }

@@ -6,7 +6,7 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Locks the session's own file until the transaction ends. Throws not_found. */
+/** Throws not_found, also for another session's file. */
 export async function lockArtwork(tx: Transaction, session: CartSession, fileId: string): Promise<void> {
   const isOwn =
     session.kind === 'customer'
@@ -19,5 +19,5 @@ export async function lockArtwork(tx: Transaction, session: CartSession, fileId:
         .where(and(eq(artworkFiles.id, fileId), isOwn))
         .for('key share')
     : []
-  if (!file) throw notFound('There is no such file')
+  if (!file) throw notFound('File not found')
 }

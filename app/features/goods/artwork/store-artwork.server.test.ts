@@ -16,7 +16,6 @@ import { storeArtwork, type Upload } from './store-artwork.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
-// Preview failures are tested with preview.server.ts; here they are mocked.
 vi.mock('#app/features/goods/previews/preview.server.ts')
 
 const message = 'Error to upload file, check the format and size'
@@ -168,7 +167,7 @@ describe('issue: uploads', () => {
     await expect(store({ bytes: svg })).rejects.toMatchObject({ code: 'too_large', message })
   })
 
-  test('files half stored at a crash are recorded by path, and a finished upload leaves no record', async () => {
+  test('files that a crash leaves behind are recorded by path, and a finished upload leaves no record', async () => {
     const stuck = Promise.withResolvers<void>()
     const put = vi.fn(() => stuck.promise)
     const storage = { ...openStorage(folder), put }

@@ -8,15 +8,15 @@ import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { checkQuota, lockQuota } from './check-quota.server.ts'
 import { artworkTypes, maxArtworkBytes, type ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import { displayName, withEnding } from '#app/features/goods/files/file-name.ts'
+import { displayName, withExtension } from '#app/features/goods/files/file-name.ts'
 import { fileReasons, uploadFailed } from '#app/features/goods/files/file-problem.ts'
 import { headBytes, previewLane } from '#app/features/goods/previews/preview-lane.ts'
-import type { Requester } from '#app/features/goods/previews/preview-line.ts'
+import type { Requester } from '#app/features/goods/previews/preview-queue.ts'
 import { renderPreview } from '#app/features/goods/previews/preview.server.ts'
 import { digestOf, readHead, type ReceivedFile } from '#app/features/goods/files/received-file.server.ts'
-import { refusedUpload } from '#app/features/goods/files/refuse-upload.ts'
+import { uploadError } from '#app/features/goods/files/upload-error.ts'
 import { abandonUpload, finishUpload, startUpload } from './unfinished-upload.server.ts'
-import { keptMs } from './upload-quota.ts'
+import { retentionMs } from './upload-quota.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewsBusy } from '#app/features/goods/previews/previews-busy.ts'
 
@@ -24,7 +24,6 @@ export type Artwork = typeof artworkFiles.$inferSelect
 
 export type Upload = ReceivedUpload & {
   owner: CartSession | null
-  /** Owner of a file without a cart session: staff or customer. */
   customerId?: number | undefined
 }
 
@@ -37,24 +36,20 @@ export type ReceivedUpload = {
 
 type Context = { db: Database; storage: Storage; now: Date }
 
-/**
- * Stores the file under a random name, with its previews. Throws too_large, unsupported_type, invalid (damaged,
- * encrypted), too_many_requests or busy.
- */
+/** Throws too_large, unsupported_type, invalid (damaged, encrypted), too_many_requests or busy. */
 export function storeArtwork(context: Context, upload: Upload): Promise<Artwork> {
   return storeArtworkWith(context, upload, (_, artwork) => Promise.resolve(artwork))
 }
 
-/** `record` runs in the same transaction; its result is returned. */
 export async function storeArtworkWith<Recorded>(
   { db, storage, now }: Context,
   { owner, customerId, fileName, file, ...request }: Upload,
   record: (tx: Transaction, artwork: Artwork) => Promise<Recorded>,
 ): Promise<Recorded> {
-  if (file.sizeBytes > maxArtworkBytes) throw refusedUpload('too_large', fileReasons.tooLarge)
+  if (file.sizeBytes > maxArtworkBytes) throw uploadError('too_large', fileReasons.tooLarge)
   const head = await readHead(file, headBytes)
   const type = detectArtworkType(head)
-  if (!type) throw refusedUpload('unsupported_type', fileReasons.wrongType)
+  if (!type) throw uploadError('unsupported_type', fileReasons.wrongType)
   const belongsTo = {
     sessionId: owner?.kind === 'anonymous' ? owner.sessionId : null,
     customerId: owner?.kind === 'customer' ? owner.customerId : (customerId ?? null),
@@ -76,7 +71,7 @@ export async function storeArtworkWith<Recorded>(
   const artwork: Artwork = {
     id: randomUUID(),
     ...belongsTo,
-    fileName: withEnding(displayName(fileName, 'artwork'), extension),
+    fileName: withExtension(displayName(fileName, 'artwork'), extension),
     type,
     path,
     previewPath,
@@ -92,7 +87,7 @@ export async function storeArtworkWith<Recorded>(
     createdAt: now,
     erasedAt: null,
     isMentioned: false,
-    sweepAt: new Date(now.getTime() + keptMs),
+    sweepAt: new Date(now.getTime() + retentionMs),
   }
   await startUpload({ db, now }, artwork.id, paths)
   try {
@@ -123,7 +118,7 @@ async function previewOf(path: string, type: ArtworkType, request: Parameters<ty
     if (!(error instanceof UnreadableArtwork)) throw error
     // SVGs are stored in their cleaned form only, and there is none.
     if ((error.reason === 'timeout' || error.reason === 'memory') && type !== 'svg') return null
-    throw refusedUpload(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
+    throw uploadError(error.reason === 'too-long' ? 'too_large' : 'invalid', error.message)
   }
 }
 

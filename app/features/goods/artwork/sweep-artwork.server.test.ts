@@ -16,7 +16,7 @@ import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
-import { findOwnPicture } from './own-picture.server.ts'
+import { findShopPicture } from './shop-picture.server.ts'
 import { sweepArtwork } from './sweep-artwork.server.ts'
 
 const t = testShop()
@@ -81,7 +81,6 @@ beforeEach(async () => {
 const bought = { width: 3, height: 3, quantity: 50, priceCents: cents(4500) }
 const line = { kind: 'custom' as const, categoryId: 5, ...bought, priceWithoutPromotionCents: cents(4500) }
 
-/** Everything that can reference a file. */
 const needs = {
   order: ({ id }: File) =>
     t.shop.db.insert(orderItems).values({
@@ -139,7 +138,6 @@ const needs = {
 
 const say = (content: string) => t.shop.db.insert(messages).values({ orderId, content, isFromAdmin: false })
 
-/** Removes the references that can end. */
 const endings = {
   cart: ({ id }: File) => t.shop.db.delete(cartItems).where(eq(cartItems.artworkFileId, id)),
   'category picture': ({ previewPath }: File) =>
@@ -252,7 +250,7 @@ describe('issue: files without an order are swept after 90 days', () => {
     const found = Promise.withResolvers<void>()
     const save = Promise.withResolvers<void>()
     const saving = db.transaction(async (tx) => {
-      const { path } = await findOwnPicture(tx, picture.id)
+      const { path } = await findShopPicture(tx, picture.id)
       found.resolve()
       await save.promise
       await tx

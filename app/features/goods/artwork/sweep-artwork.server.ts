@@ -9,14 +9,13 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { artworkFiles, unfinishedUploads } from '#app/schema/artwork.server.ts'
 import { enqueueDeletion } from './delete-files.server.ts'
-import { keptMs } from './upload-quota.ts'
+import { retentionMs } from './upload-quota.ts'
 
 // The embedded database runs one statement at a time; the rest waits for the next run.
 const batch = 200
 
 const unfinishedMs = 24 * 60 * 60 * 1000
 
-/** Deletes unused files after 90 days, and what crashed uploads left behind. */
 export async function sweepArtwork({
   db,
   jobs,
@@ -43,7 +42,7 @@ export async function sweepArtwork({
       .returning({ path, previewPath, thumbnailPath })
     await tx
       .update(artworkFiles)
-      .set({ sweepAt: new Date(now.getTime() + keptMs) })
+      .set({ sweepAt: new Date(now.getTime() + retentionMs) })
       .where(inArray(id, ids))
     await enqueueDeletion(
       { tx, jobs },

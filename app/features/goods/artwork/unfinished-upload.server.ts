@@ -12,7 +12,6 @@ export async function startUpload(
   await db.insert(unfinishedUploads).values({ id: artworkFileId, paths, createdAt: now })
 }
 
-/** Call it in the transaction that inserts the file's row. */
 export async function finishUpload(tx: Transaction, artworkFileId: string): Promise<void> {
   const finished = await tx
     .delete(unfinishedUploads)
@@ -21,7 +20,7 @@ export async function finishUpload(tx: Transaction, artworkFileId: string): Prom
   if (finished.length === 0) throw new Error('The upload took so long that its files were deleted.')
 }
 
-/** Deletes the stored files; the sweep retries failures. Never throws. */
+/** Never throws; the sweep retries failures. */
 export async function abandonUpload(
   { db, storage }: { db: Database; storage: Storage },
   artworkFileId: string,

@@ -14,4 +14,4 @@ export const uploadQuota = {
   },
 }
 
-export const keptMs = 90 * 24 * 60 * 60 * 1000
+export const retentionMs = 90 * 24 * 60 * 60 * 1000

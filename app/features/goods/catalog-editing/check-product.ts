@@ -12,7 +12,7 @@ import {
   type SizeRule,
 } from '#app/features/ground/product/size-rule.ts'
 
-export type Checked = {
+export type CheckedProduct = {
   defaultQuantity: number
   sizeRule: SizeRule
   quantityRule: QuantityRule
@@ -22,47 +22,47 @@ export type Checked = {
   promotions: readonly (Dimensions & { quantity: number; priceCents: number })[]
 }
 
-export function checkProduct(product: Checked): FieldMessages {
+export function checkProduct(product: CheckedProduct): FieldMessages {
   const { defaultQuantity, sizeRule, quantityRule, priceRule, sizes, tiers, promotions } = product
   const problems: FieldMessages = {}
-  const note = (name: string, message: string | null | undefined) => {
+  const report = (name: string, message: string | null | undefined) => {
     if (message) problems[name] ??= message
   }
   for (const [at, size] of sizes.entries()) {
     const problem = stockSizeProblem(sizeRule, size)
-    if (problem) note(`sizes.${at}.${problem.field}`, problem.message)
-    if (sizes.findIndex((other) => isSame(other, size)) < at) note(`sizes.${at}.width`, 'Listed twice')
+    if (problem) report(`sizes.${at}.${problem.field}`, problem.message)
+    if (sizes.findIndex((other) => isSame(other, size)) < at) report(`sizes.${at}.width`, 'Listed twice')
   }
   for (const [at, { quantity }] of tiers.entries()) {
-    note(`tiers.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    report(`tiers.${at}.quantity`, quantityProblem(quantityRule, quantity))
     if (tiers.findIndex((other) => other.quantity === quantity) < at)
-      note(`tiers.${at}.quantity`, 'Listed twice')
+      report(`tiers.${at}.quantity`, 'Listed twice')
   }
-  note('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
+  report('defaultQuantity', quantityProblem(quantityRule, defaultQuantity))
   const quantities = tiers.map(({ quantity }) => quantity)
-  const unsound =
+  const ruleProblem =
     priceRule && priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
-  if (unsound) note(`priceRule.${unsound.field}`, unsound.message)
+  if (ruleProblem) report(`priceRule.${ruleProblem.field}`, ruleProblem.message)
   for (const [at, promotion] of promotions.entries()) {
     const { quantity, priceCents } = promotion
     const isStock = sizes.some((size) => isSame(size, promotion))
     const problem = (isStock ? stockSizeProblem : sizeProblem)(sizeRule, promotion)
-    if (problem) note(`promotions.${at}.${problem.field}`, problem.message)
-    note(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
+    if (problem) report(`promotions.${at}.${problem.field}`, problem.message)
+    report(`promotions.${at}.quantity`, quantityProblem(quantityRule, quantity))
     const regular = priceRule && regularPrice(priceRule, promotion)
     if (regular !== null && !(priceCents < regular))
-      note(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
+      report(`promotions.${at}.priceCents`, `Must be below the regular ${formatCents(regular)}`)
     const first = promotions.findIndex((other) => isSame(other, promotion) && other.quantity === quantity)
-    if (first < at) note(`promotions.${at}.quantity`, 'Listed twice')
+    if (first < at) report(`promotions.${at}.quantity`, 'Listed twice')
   }
   return problems
 }
 
-export function missingOf({
+export function missingFields({
   priceRule,
   sizes,
   tiers,
-}: Pick<Checked, 'priceRule' | 'sizes' | 'tiers'>): FieldMessages {
+}: Pick<CheckedProduct, 'priceRule' | 'sizes' | 'tiers'>): FieldMessages {
   return {
     ...(sizes.length === 0 && { sizes: 'Add at least one size' }),
     ...(tiers.length === 0 && { tiers: 'Add at least one quantity' }),

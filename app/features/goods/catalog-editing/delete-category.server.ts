@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Database } from '#app/platform/database/database.server.ts'
+import { violatedConstraint, type Database } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
 import { readSheet } from './read-sheet.server.ts'
@@ -18,14 +18,14 @@ const reasons: Record<string, string> = {
 export async function deleteCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,
-  { version: seen }: { version: number },
+  { version: expected }: { version: number },
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       await lockCatalog(tx)
       const { name, urlCode, version } = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
-      await refuseStale(tx, subject, { seen, current: version })
+      await refuseStale(tx, subject, { expected, current: version })
       if (urlCode && homeUrlCodes.includes(urlCode))
         throw conflict('The home page links to it. Disable it instead.')
       await tx.delete(categories).where(eq(categories.id, categoryId))
@@ -35,7 +35,7 @@ export async function deleteCategory(
       )
     })
   } catch (error) {
-    const reason = reasons[brokenConstraint(error) ?? '']
+    const reason = reasons[violatedConstraint(error) ?? '']
     if (reason) throw conflict(reason)
     throw error
   }

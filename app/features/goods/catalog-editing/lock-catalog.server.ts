@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Serializes catalog changes, so that each sees the whole tree. */
 export async function lockCatalog(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-catalog'))`)
 }

@@ -5,10 +5,10 @@ import { recordChange, type Change } from '#app/features/shop/audit/audit.server
 import type { Database } from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
-import { moved, type Place } from './place.ts'
+import { moveInList, type Place } from './place.ts'
 import { requireCategory } from './save-category.server.ts'
 
-/** Throws not_found or conflict (the other category is gone). */
+/** Throws not_found or conflict (the other category was deleted). */
 export async function moveCategory(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   categoryId: number,
@@ -24,7 +24,7 @@ export async function moveCategory(
       .where(parentId === null ? isNull(categories.parentId) : eq(categories.parentId, parentId))
       .orderBy(asc(categories.position), asc(categories.id))
     const before = group.map(({ id }) => id)
-    const after = moved(before, categoryId, place)
+    const after = moveInList(before, categoryId, place)
     if (!after) throw conflict('The other category is no longer in this group')
     const [from, to] = [before.indexOf(categoryId) + 1, after.indexOf(categoryId) + 1]
     if (from === to) return

@@ -13,7 +13,7 @@ export type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & {
 
 export async function readSheet(db: Queryable, categoryId: number): Promise<Sheet> {
   const [row] = await db.select().from(categories).where(eq(categories.id, categoryId))
-  if (!row) throw notFound('There is no such category')
+  if (!row) throw notFound('Category not found')
   const { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath } = row
   const { shape, sizeRule, quantityRule, priceRule, defaultQuantity, gramsPerSquareInch } = row
   const common = { id, version, name, description, urlCode, parentId, isDisabled, isDraft, picturePath }

@@ -1,13 +1,17 @@
 import { count, eq, isNull, max } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
-import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
+import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Database, type Transaction } from '#app/platform/database/database.server.ts'
+import {
+  violatedConstraint,
+  type Database,
+  type Transaction,
+} from '#app/platform/database/database.server.ts'
 import { categories } from '#app/schema/catalog.server.ts'
-import { missingOf } from './check-product.ts'
+import { missingFields } from './check-product.ts'
 import { lockCatalog } from './lock-catalog.server.ts'
 import { readSheet, type Sheet } from './read-sheet.server.ts'
 import { saveProduct } from './save-product.server.ts'
@@ -18,23 +22,23 @@ import { homeUrlCodes } from '#app/features/goods/catalog/url-code.ts'
 type Context = { db: Database; staff: Customer; now: Date }
 
 /** Keeps the catalog small enough to cache as a whole in each process. */
-const mostCategories = 500
+const maxCategories = 500
 
-const withoutPicture = 'pictures/placeholder.svg'
+const placeholderPicture = 'pictures/placeholder.svg'
 
-/** Appends it to its group; products start as drafts. Throws conflict (urlCode taken, too many) or invalid. */
+/** Throws conflict (urlCode taken, too many) or invalid. */
 export function createCategory({ db, staff, now }: Context, input: CategoryInput): Promise<Sheet> {
-  return refusingKnownCode(
+  return rejectTakenUrlCode(
     db.transaction(async (tx) => {
       await lockCatalog(tx)
-      const [known] = await tx.select({ count: count() }).from(categories)
-      if (known && known.count >= mostCategories)
-        throw conflict(`A shop has at most ${mostCategories} categories`)
+      const [total] = await tx.select({ count: count() }).from(categories)
+      if (total && total.count >= maxCategories)
+        throw conflict(`You can have at most ${maxCategories} categories`)
       await checkParent(tx, null, input)
       const { pictureId, product, isDraft: wantsDraft = true, ...common } = input
       const isDraft = product !== null && wantsDraft
       refuseIncomplete(product, isDraft)
-      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : withoutPicture
+      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : placeholderPicture
       const position = await lastPosition(tx, input.parentId)
       const [row] = await tx
         .insert(categories)
@@ -59,19 +63,19 @@ export function createCategory({ db, staff, now }: Context, input: CategoryInput
 export function changeCategory(
   { db, staff, now }: Context,
   categoryId: number,
-  { version: seen, pictureId, ...input }: CategoryChange,
+  { version: expected, pictureId, ...input }: CategoryChange,
 ): Promise<Sheet> {
-  return refusingKnownCode(
+  return rejectTakenUrlCode(
     db.transaction(async (tx) => {
       await lockCatalog(tx)
       const before = await readSheet(tx, categoryId)
       const subject = { subject: 'category', subjectId: categoryId }
-      await refuseStale(tx, subject, { seen, current: before.version })
+      await refuseStale(tx, subject, { expected, current: before.version })
       await checkParent(tx, categoryId, input)
       checkHomeCode(before, input)
       await checkUnit(tx, before, input)
-      const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).shown : before.picturePath
-      const isDraft = readDraft(before, input)
+      const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).shown : before.picturePath
+      const isDraft = isDraftAfter(before, input)
       refuseIncomplete(input.product, isDraft)
       const changes = sheetChanges(before, { ...input, isDraft, picturePath })
       if (Object.keys(changes).length === 0) return before
@@ -95,11 +99,8 @@ export function changeCategory(
   )
 }
 
-/**
- * Published products may be in carts and orders, so they can be disabled but not turned back into drafts. Groups are
- * never drafts.
- */
-function readDraft(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
+/** Published products may be in carts and orders, so they can't become drafts again. */
+function isDraftAfter(before: Sheet, { product, isDraft = before.isDraft }: CategoryInput): boolean {
   if (isDraft && !before.isDraft) {
     const message = 'A published category cannot become a draft again. Disable it instead.'
     throw conflict(message, { isDraft: message })
@@ -109,7 +110,7 @@ function readDraft(before: Sheet, { product, isDraft = before.isDraft }: Categor
 
 function refuseIncomplete(product: CategoryInput['product'], isDraft: boolean): void {
   if (!product || isDraft) return
-  const missing = missingOf(product)
+  const missing = missingFields(product)
   const messages = Object.values(missing)
   if (messages.length === 0) return
   const fields = Object.entries(missing).map(([name, message]) => [`product.${name}`, message])
@@ -122,7 +123,7 @@ async function checkParent(
   categoryId: number | null,
   { parentId, product }: Pick<CategoryInput, 'parentId' | 'product'>,
 ): Promise<void> {
-  const within =
+  const products =
     categoryId === null
       ? []
       : await tx
@@ -131,7 +132,7 @@ async function checkParent(
           .where(eq(categories.parentId, categoryId))
           .limit(1)
   const refuse = (field: string, message: string) => invalid(message, { [field]: message })
-  if (product && within.length > 0) {
+  if (product && products.length > 0) {
     throw refuse('product', 'A group with products can’t become a product')
   }
   if (parentId === null) return
@@ -140,7 +141,7 @@ async function checkParent(
   if (parent.shape !== 'group')
     throw refuse('parentId', `${parent.name} is a product, so it can’t contain others`)
   if (parent.parentId !== null) throw refuse('parentId', `${parent.name} is already in a group`)
-  if (within.length > 0) throw refuse('parentId', 'A group with products can’t be in another group')
+  if (products.length > 0) throw refuse('parentId', 'A group with products can’t be in another group')
 }
 
 function checkHomeCode(before: Sheet, { urlCode }: { urlCode: string | null }): void {
@@ -179,18 +180,17 @@ async function lastPosition(tx: Transaction, parentId: number | null): Promise<n
   return (last?.position ?? -1) + 1
 }
 
-async function refusingKnownCode(saved: Promise<Sheet>): Promise<Sheet> {
+async function rejectTakenUrlCode(saved: Promise<Sheet>): Promise<Sheet> {
   try {
     return await saved
   } catch (error) {
-    if (brokenConstraint(error) !== 'categories_url_code_key') throw error
+    if (violatedConstraint(error) !== 'categories_url_code_key') throw error
     const message = 'Another category already uses this address'
     throw conflict(message, { urlCode: message })
   }
 }
 
-/** Throws not_found. */
 export function requireCategory<Row>(row: Row | undefined): Row {
-  if (!row) throw notFound('There is no such category')
+  if (!row) throw notFound('Category not found')
   return row
 }

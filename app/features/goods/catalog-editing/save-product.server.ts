@@ -3,9 +3,9 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { categories, promotions, quantityTiers, sizes } from '#app/schema/catalog.server.ts'
 import type { ProductInput } from './sheet.input.ts'
 
-const none = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
+const groupFields = { shape: 'group', sizeRule: null, quantityRule: null, priceRule: null } as const
 
-/** Kept sizes, tiers and promotions keep their ids, which carts and the home page reference. */
+/** Unchanged sizes, tiers and promotions keep their ids, which carts and the home page reference. */
 export async function saveProduct(
   tx: Transaction,
   categoryId: number,
@@ -15,7 +15,7 @@ export async function saveProduct(
   if (!product) {
     await tx
       .update(categories)
-      .set({ ...none, isDraft })
+      .set({ ...groupFields, isDraft })
       .where(eq(categories.id, categoryId))
     await tx.delete(sizes).where(eq(sizes.categoryId, categoryId))
     await tx.delete(quantityTiers).where(eq(quantityTiers.categoryId, categoryId))

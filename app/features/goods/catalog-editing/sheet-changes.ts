@@ -5,21 +5,21 @@ import type { CategoryInput } from './sheet.input.ts'
 type Sheet = Omit<CategoryInput, 'pictureId' | 'isDraft'> & { isDraft: boolean; picturePath: string }
 
 export function sheetChanges(before: Sheet | null, after: Sheet): Changes {
-  const [was, is] = [before ? flat(before) : {}, flat(after)]
+  const [was, is] = [before ? flatten(before) : {}, flatten(after)]
   const gone = Object.fromEntries(Object.keys(was).map((name) => [name, null]))
   return changesBetween(was, { ...gone, ...is })
 }
 
-function flat({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
+function flatten({ name, description, urlCode, parentId, isDisabled, isDraft, picturePath, product }: Sheet) {
   const common = { name, description, urlCode, parentId, isDisabled, isDraft, picturePath }
   if (!product) return common
   const { sizes, tiers, promotions, sizeRule, quantityRule, priceRule, ...plain } = product
   return {
     ...common,
-    ...named('product', plain),
-    ...named('product.sizeRule', sizeRule),
-    ...named('product.quantityRule', quantityRule),
-    ...named('product.priceRule', priceRule ?? {}),
+    ...withPrefix('product', plain),
+    ...withPrefix('product.sizeRule', sizeRule),
+    ...withPrefix('product.quantityRule', quantityRule),
+    ...withPrefix('product.priceRule', priceRule ?? {}),
     'product.sizes': sizes.map(({ width, height }) => `${width} x ${height}`).join(', '),
     'product.tiers': tiers
       .map(({ quantity }) => quantity)
@@ -35,5 +35,5 @@ function flat({ name, description, urlCode, parentId, isDisabled, isDraft, pictu
   }
 }
 
-const named = (prefix: string, values: object) =>
+const withPrefix = (prefix: string, values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]))

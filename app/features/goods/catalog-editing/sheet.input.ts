@@ -4,7 +4,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import { productShapes } from '#app/features/ground/product/shape.ts'
 import { checkProduct } from './check-product.ts'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
-import { largestSide, units, usualMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
+import { largestSide, units, defaultMinSide, type SizeRule } from '#app/features/ground/product/size-rule.ts'
 import { urlCodeProblem } from '#app/features/goods/catalog/url-code.ts'
 
 const enterNumber = 'Enter a number'
@@ -24,11 +24,11 @@ const quantity = z
 
 const unit = z.enum(units, 'Choose inches or feet')
 
-const longSideLast = (least: string) => ({ path: ['longSide'], message: `Must be more than the ${least}` })
+const longSideIssue = (other: string) => ({ path: ['longSide'], message: `Must be more than the ${other}` })
 
-const minSide = side.default(usualMinSide)
+const minSide = side.default(defaultMinSide)
 
-const smallestSideFirst = (limit: string) => ({
+const minSideIssue = (limit: string) => ({
   path: ['minSide'],
   message: `Must not be more than the ${limit} side`,
 })
@@ -36,22 +36,21 @@ const smallestSideFirst = (limit: string) => ({
 const sizeRuleInput = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('sides'), unit, minSide, maxSide: side, longSide: side.nullish() })
-    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideLast('side'))
-    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+    .refine(({ maxSide, longSide }) => !longSide || longSide > maxSide, longSideIssue('side'))
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
   z
     .object({ kind: z.literal('box'), unit, minSide, shortSide: side, longSide: side })
     .refine(({ shortSide, longSide }) => longSide >= shortSide, {
       path: ['longSide'],
       message: 'Must not be less than the short side',
     })
-    .refine((rule) => rule.minSide <= rule.shortSide, smallestSideFirst('short')),
+    .refine((rule) => rule.minSide <= rule.shortSide, minSideIssue('short')),
   z
     .object({ kind: z.literal('square'), unit, minSide, maxSide: side })
-    .refine((rule) => rule.minSide <= rule.maxSide, smallestSideFirst('largest')),
+    .refine((rule) => rule.minSide <= rule.maxSide, minSideIssue('largest')),
   z.object({ kind: z.literal('free'), unit, minSide }),
 ])
 
-/** Whether prices increase with size and quantity is checked by checkProduct. */
 const priceRuleInput: z.ZodType<PriceRule, PriceRule> = z.object({
   setup: z.number(enterNumber),
   minimumUnit: z.number(enterNumber),
@@ -91,13 +90,10 @@ const productInput = z
     }
   })
 
-/**
- * `product` is null for a group. Without `pictureId` the picture is kept; without `isDraft` new products are drafts
- * and existing ones keep their state. Drafts may be incomplete until published.
- */
+/** Without `pictureId` the picture is kept; without `isDraft` new products are drafts. */
 export const categoryInput = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
-  description: z.string('Enter a text').trim().max(2000, 'At most 2000 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
+  description: z.string('Enter a description').trim().max(2000, 'At most 2,000 characters'),
   urlCode: z
     .string()
     .trim()
@@ -110,7 +106,7 @@ export const categoryInput = z.object({
   parentId: z.number().int().nullable(),
   isDisabled: z.boolean(),
   isDraft: z.boolean().optional(),
-  pictureId: z.uuid('There is no such picture').nullish(),
+  pictureId: z.uuid('Picture not found').nullish(),
   product: productInput.nullable(),
 })
 

@@ -5,9 +5,9 @@ import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
 
 export type SellableCategory = Category & { rules: NonNullable<Category['rules']> }
 
-export type WantedSize = { id: number } | { width: number; height: number }
+export type RequestedSize = { id: number } | { width: number; height: number }
 
-export type ChosenSize = { id: number | null; width: number; height: number; isCustom: boolean }
+export type ResolvedSize = { id: number | null; width: number; height: number; isCustom: boolean }
 
 export function isOnSale(catalog: Catalog, category: Category): category is SellableCategory {
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
@@ -22,7 +22,7 @@ export function isOnSale(catalog: Catalog, category: Category): category is Sell
 /** Throws not_found, conflict (out of stock) or invalid (a group). */
 export function findSellable(catalog: Catalog, categoryId: number): SellableCategory {
   const category = catalog.categories.get(categoryId)
-  if (!category) throw notFound('There is no such category')
+  if (!category) throw notFound('Category not found')
   const parent = category.parentId === null ? undefined : catalog.categories.get(category.parentId)
   if (category.isDisabled || parent?.isDisabled) throw conflict('Out of stock')
   const { rules } = category
@@ -32,11 +32,10 @@ export function findSellable(catalog: Catalog, categoryId: number): SellableCate
   return { ...category, rules }
 }
 
-/** Throws not_found or invalid. */
-export function chooseSize(category: SellableCategory, wanted: WantedSize): ChosenSize {
+export function resolveSize(category: SellableCategory, wanted: RequestedSize): ResolvedSize {
   if ('id' in wanted) {
     const size = category.sizes.find(({ id }) => id === wanted.id)
-    if (!size) throw notFound('There is no such size')
+    if (!size) throw notFound('Size not found')
     return { ...size, isCustom: false }
   }
   const problem = sizeProblem(category.rules.size, wanted)
@@ -44,7 +43,6 @@ export function chooseSize(category: SellableCategory, wanted: WantedSize): Chos
   return { id: null, width: wanted.width, height: wanted.height, isCustom: true }
 }
 
-/** Throws invalid. */
 export function checkQuantity(category: SellableCategory, quantity: number): void {
   const problem = quantityProblem(category.rules.quantity, quantity)
   if (problem) throw invalid(problem, { quantity: problem })

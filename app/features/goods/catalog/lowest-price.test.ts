@@ -29,7 +29,7 @@ test('the cheapest size counts, wherever it is listed', () => {
   expect(lowestPrice(product)).toEqual({ quantity: 50, priceCents: 3000 })
 })
 
-test('so does a promotion of the first tier, even for a size that is not a stock size', () => {
+test('a promotion for the first tier counts too, even for a size that is not a stock size', () => {
   const withPromotion = (...promotions: typeof product.promotions) => lowestPrice({ ...product, promotions })
   expect(withPromotion(promotion(3, 50, 2000))).toEqual({ quantity: 50, priceCents: 2000 })
   expect(withPromotion(promotion(7, 50, 2500))).toEqual({ quantity: 50, priceCents: 2500 })

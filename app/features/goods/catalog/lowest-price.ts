@@ -5,7 +5,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 type Offered = Pick<Category, 'sizes' | 'tiers' | 'promotions'> & { rules: { price: PriceRule } | null }
 
-/** '50 from $20.00': the lowest price of the first tier, including promotions; null without sizes on offer. */
+/** '50 from $20.00', including promotions; null without sizes on offer. */
 export function lowestPrice(category: Offered): { quantity: number; priceCents: Cents } | null {
   const [tier] = category.tiers
   if (!tier) return null

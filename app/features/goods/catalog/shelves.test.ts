@@ -40,7 +40,7 @@ test('an empty shop has no shelves and no bags', () => {
   expect(sellsBags(empty)).toBe(false)
 })
 
-test("the specification's kinds come first, in its order; bags have a page of their own", () => {
+test("the specification's kinds come first, in its order; bags have their own page", () => {
   const bags = category(18)
   const known = [
     category(4, { ...group, urlCode: 'banners' }),

@@ -2,15 +2,11 @@ import { categoryByUrlCode, subcategories, type Catalog, type Category } from '.
 import { isOnSale } from './find-sellable.ts'
 import { homeUrlCodes } from './url-code.ts'
 
-/** Custom mylar bags. */
 const bagsId = 18
 
 export const sellsBags = (catalog: Catalog): boolean => catalog.categories.has(bagsId)
 
-/**
- * Top-level products for navigation: the specification's first, then others without a group. Bags are excluded,
- * because they have their own page.
- */
+/** The specification's products first, then others without a group. Bags have their own page. */
 export function shelvesOf(catalog: Catalog): Category[] {
   const known = homeUrlCodes.flatMap((code) => categoryByUrlCode(catalog, code) ?? [])
   const others = [...catalog.categories.values()].filter(

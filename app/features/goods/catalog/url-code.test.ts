@@ -30,8 +30,8 @@ test('valid and invalid codes', () => {
     'a'.repeat(61),
     'robots.txt',
   ]) {
-    expect(urlCodeProblem(code), code).toMatch(/small letters/)
+    expect(urlCodeProblem(code), code).toMatch(/lowercase letters/)
   }
-  expect(urlCodeProblem('cart')).toBe('/cart is another page of the shop')
+  expect(urlCodeProblem('cart')).toBe('/cart is already used by another page')
   expect([...reservedUrlCodes].toSorted()).toEqual([...reservedUrlCodes])
 })

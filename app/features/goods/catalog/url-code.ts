@@ -1,7 +1,6 @@
 /** Linked from the home page, so these codes must not change (specification section 2). */
 export const homeUrlCodes: readonly string[] = ['stickers', 'labels', 'magnets', 'banners']
 
-/** Used as the first path segment by other pages, the API or files. */
 export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'admin',
   'api',
@@ -33,10 +32,10 @@ export const reservedUrlCodes: ReadonlySet<string> = new Set([
   'validate-mail',
 ])
 
-/** Null if the code is valid. Digits only are reserved for ids. */
+/** Digits only are reserved for ids. */
 export function urlCodeProblem(code: string): string | null {
   if (code.length > 60 || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(code)) {
-    return 'Use small letters, digits and single hyphens, a letter first, at most 60'
+    return 'Use up to 60 lowercase letters, digits and single hyphens, starting with a letter'
   }
-  return reservedUrlCodes.has(code) ? `/${code} is another page of the shop` : null
+  return reservedUrlCodes.has(code) ? `/${code} is already used by another page` : null
 }

@@ -9,7 +9,7 @@ const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
 const utf16be = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le').swap16())
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-test('spec 5: uploads hold at most 5 MB and are PDF, JPG, JPEG, PNG or SVG', () => {
+test('spec 5: uploads are at most 5 MB, and PDF, JPG, JPEG, PNG or SVG', () => {
   expect(maxArtworkBytes).toBe(5_242_880)
   expect(Object.values(artworkTypes).map(({ extension }) => extension)).toEqual(['png', 'jpg', 'svg', 'pdf'])
 })
@@ -56,12 +56,12 @@ describe('spec 5: refused by content', () => {
     ['text', utf8('hello')],
     ['text about svg', utf8('an <svg> drawing')],
     ['HTML', utf8('<!DOCTYPE html><html><svg></svg></html>')],
-    ['HTML that holds a PDF', utf8('<html><script>alert(1)</script>%PDF-1.4')],
+    ['HTML that contains a PDF', utf8('<html><script>alert(1)</script>%PDF-1.4')],
     ['HTML doctype before an svg', utf8(`<!DOCTYPE html>${svg}`)],
     ['HTML after a comment with an svg', utf8(`<!-- ${svg} --><html></html>`)],
     ['other XML', utf8('<?xml version="1.0"?><note><svg/></note>')],
-    ['an element that begins like svg', utf8('<svgx/>')],
-    ['a comment without end', utf8('<!-- <svg>')],
+    ['an element whose name starts with svg', utf8('<svgx/>')],
+    ['an unclosed comment', utf8('<!-- <svg>')],
     ['an svg beyond 64 KB of comment', utf8(`<!--${'-'.repeat(70_000)} -->${svg}`)],
     ['PDF header too late', latin(`${' '.repeat(1024)}%PDF-1.4`)],
     ['PNG cut short', latin('\x89PNG\r\n')],

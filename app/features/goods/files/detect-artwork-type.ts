@@ -1,18 +1,18 @@
 import type { ArtworkType } from '#app/features/ground/product/artwork-type.ts'
 import { xmlEncoding } from './xml-encoding.ts'
 
-/** Sniffs the content and ignores name and MIME type. Null if unsupported. */
+/** Ignores the name and the MIME type. */
 export function detectArtworkType(bytes: Uint8Array): ArtworkType | null {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
-  if (foreignMagic.some((magic) => startsWith(bytes, magic))) return null
+  if (otherSignatures.some((magic) => startsWith(bytes, magic))) return null
   const markup = readStart(bytes)
   if (markup.startsWith('<')) return isSvg(markup) ? 'svg' : null
   return hasPdfHeader(bytes) ? 'pdf' : null
 }
 
 // PDFs may have junk before the header, but a file that starts with one of these is not a PDF.
-const foreignMagic = [
+const otherSignatures = [
   '%!PS',
   '\xc5\xd0\xd3\xc6',
   'PK',
@@ -26,8 +26,8 @@ const foreignMagic = [
   'MM\0*',
 ]
 
-const pdfHeaderWithin = 1024
-const prologWithin = 64 * 1024
+const pdfHeaderLimit = 1024
+const prologLimit = 64 * 1024
 
 function startsWith(bytes: Uint8Array, magic: string): boolean {
   if (bytes.length < magic.length) return false
@@ -36,7 +36,7 @@ function startsWith(bytes: Uint8Array, magic: string): boolean {
 }
 
 function hasPdfHeader(bytes: Uint8Array): boolean {
-  for (let at = 0; at < Math.min(pdfHeaderWithin, bytes.length - 4); at++) {
+  for (let at = 0; at < Math.min(pdfHeaderLimit, bytes.length - 4); at++) {
     if (bytes[at] === 0x25 && startsWith(bytes.subarray(at, at + 5), '%PDF-')) return true
   }
   return false
@@ -44,7 +44,7 @@ function hasPdfHeader(bytes: Uint8Array): boolean {
 
 function readStart(bytes: Uint8Array): string {
   const decoder = new TextDecoder(xmlEncoding(bytes) ?? 'utf-8')
-  return decoder.decode(bytes.subarray(0, prologWithin)).trimStart()
+  return decoder.decode(bytes.subarray(0, prologLimit)).trimStart()
 }
 
 function isSvg(markup: string): boolean {

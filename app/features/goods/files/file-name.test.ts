@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { attachment, displayName, withEnding } from './file-name.ts'
+import { attachment, displayName, withExtension } from './file-name.ts'
 
 test.each([
   ['logo.png', 'logo.png'],
@@ -53,5 +53,5 @@ test.each([
   ['fox.png', 'jpg', 'fox.png.jpg'],
   ['fox', 'svg', 'fox.svg'],
 ])('a file named %s of type %s is saved as %s', (name, extension, saved) => {
-  expect(withEnding(name, extension)).toBe(saved)
+  expect(withExtension(name, extension)).toBe(saved)
 })

@@ -1,23 +1,22 @@
-const longestName = 200
+const maxNameLength = 200
 
 /** Safe to display: no folders, no invisible or direction-changing characters. */
-export function displayName(fileName: string, otherwise: string): string {
+export function displayName(fileName: string, fallback: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? ''
   const visible = last
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, '')
     .trim()
-  const short = visible.slice(0, longestName).toWellFormed()
-  return short === '' || /^\.+$/.test(short) ? otherwise : short
+  const short = visible.slice(0, maxNameLength).toWellFormed()
+  return short === '' || /^\.+$/.test(short) ? fallback : short
 }
 
-const endings: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
+const extensions: Record<string, string[]> = { jpg: ['jpg', 'jpeg', 'jpe', 'jfif'] }
 
-/** Appends the real extension: 'fox.exe' that is a PNG becomes 'fox.exe.png'. */
-export function withEnding(fileName: string, extension: string): string {
+export function withExtension(fileName: string, extension: string): string {
   const ending = fileName.split('.').at(-1)?.toLowerCase() ?? ''
-  const known = endings[extension] ?? [extension]
-  return known.includes(ending) ? fileName : `${fileName}.${extension}`
+  const allowed = extensions[extension] ?? [extension]
+  return allowed.includes(ending) ? fileName : `${fileName}.${extension}`
 }
 
 /** Content-Disposition for a download under that name (RFC 6266, RFC 5987). */

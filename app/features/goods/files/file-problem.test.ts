@@ -3,7 +3,7 @@ import { fileProblem, uploadFailed, uploadProblem, uploadReason } from './file-p
 
 const limit = 5 * 1024 * 1024
 
-describe('artwork before it is sent (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
+describe('artwork before the upload (spec 5: PDF, JPG, JPEG, PNG, SVG, at most 5 MB)', () => {
   test.each(['logo.pdf', 'logo.jpg', 'logo.jpeg', 'logo.png', 'logo.svg', 'LOGO.PNG', 'my.logo.v2.Svg'])(
     '%s is accepted',
     (name) => expect(fileProblem({ name, size: limit })).toBeNull(),

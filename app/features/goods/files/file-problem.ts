@@ -15,7 +15,6 @@ export const acceptedFiles = '.pdf,.jpg,.jpeg,.png,.svg'
 
 const acceptedName = /\.(pdf|jpe?g|png|svg)$/i
 
-/** Checked before the upload (specification section 5). */
 export function fileProblem({ name, size }: { name: string; size: number }): string | null {
   if (!acceptedName.test(name)) return fileReasons.wrongType
   if (size === 0) return fileReasons.empty

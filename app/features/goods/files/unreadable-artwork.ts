@@ -17,15 +17,15 @@ const sentences: Record<UnreadableReason, (noun: string) => string> = {
   corrupt: (noun) => `This ${noun} is damaged or incomplete. Please save it again and upload the new file.`,
   'too-many-pixels': (noun) =>
     `This ${noun} has too many pixels. Please upload one of at most 100 megapixels, for example 10,000 x 10,000.`,
-  password: (noun) => `This ${noun} is locked with a password. Please upload it without one.`,
+  password: (noun) => `This ${noun} is password-protected. Please upload it without a password.`,
   unsupported: (noun) =>
-    `This ${noun} uses something we cannot print from. Please save it in a simpler way, or upload a PDF or PNG.`,
+    `This ${noun} uses features we can’t print. Please save it in a simpler form, or upload a PDF or PNG.`,
   timeout: tooComplex,
   memory: tooComplex,
-  'too-long': () => 'The drawing is too large. Please simplify it.',
+  'too-long': () => 'This drawing is too large. Please simplify it.',
 }
 
-/** An accepted type that cannot be rendered. The message is shown to the customer. */
+/** The message is shown to the customer. */
 export class UnreadableArtwork extends Error {
   override name = 'UnreadableArtwork'
   readonly reason: UnreadableReason

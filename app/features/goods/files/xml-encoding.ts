@@ -9,7 +9,6 @@ const declared: Record<string, string> = {
   'iso-8859-15': 'iso-8859-15',
 }
 
-/** TextDecoder label from the byte order mark, the encoding of the first '<', or the declaration. */
 export function xmlEncoding(bytes: Uint8Array): string | null {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { largestSide } from '#app/features/ground/product/size-rule.ts'
 import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 
-const largestDesignCents = 100_000_00
+const maxDesignCents = 100_000_00
 
 const side = z
   .number('Enter a number')
@@ -12,13 +12,13 @@ const side = z
   .nullable()
 
 const designFields = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(80, 'At most 80 characters'),
   libraryCategoryId: z.number('Choose a category').int(),
   priceCents: z
     .number('Enter a price')
     .refine(Number.isInteger, 'Enter whole cents')
     .min(1, 'Must be more than 0')
-    .max(largestDesignCents, 'At most $100,000')
+    .max(maxDesignCents, 'At most $100,000')
     .transform((amount): Cents => cents(amount)),
   /** Inches; both or neither. */
   width: side,
@@ -37,7 +37,6 @@ export const designInput = designFields
 
 export type DesignInput = z.output<typeof designInput>
 
-/** Without `pictureId` the file is kept; `version` is the version being edited. */
 export const designChange = designFields
   .extend({ pictureId: z.uuid('Upload the design').nullish(), version: z.number().int() })
   .refine(hasBothSides, otherSide)
@@ -45,7 +44,7 @@ export const designChange = designFields
 export type DesignChange = z.output<typeof designChange>
 
 export const libraryCategoryInput = z.object({
-  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 letters'),
+  name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
 })
 
 export const libraryCategoryChange = libraryCategoryInput.extend({ version: z.number().int() })

@@ -2,7 +2,6 @@ import type { Cents } from '#app/features/ground/money/cents.ts'
 
 export type LibraryCategory = { id: number; name: string }
 
-/** Size in inches, null if it has none. */
 export type LibraryProduct = {
   id: number
   libraryCategoryId: number

@@ -15,14 +15,14 @@ export const designSchema = rowSchema(libraryProducts, { priceCents: z.number().
 
 export type StaffDesign = Awaited<ReturnType<typeof readDesign>>
 
-type Wanted = {
+type DesignFilter = {
   q?: string | undefined
   libraryCategoryId?: number | undefined
   after?: number | undefined
   limit: number
 }
 
-export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: Wanted) {
+export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit }: DesignFilter) {
   const pattern = q && `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return selectDesigns(db)
     .where(
@@ -40,11 +40,10 @@ export function listDesigns(db: Queryable, { q, libraryCategoryId, after, limit 
 
 export async function readDesign(db: Queryable, id: number) {
   const [design] = await selectDesigns(db).where(eq(libraryProducts.id, id))
-  if (!design) throw notFound('There is no such design')
+  if (!design) throw notFound('Design not found')
   return design
 }
 
-/** Condition for designs after this one in the storefront's order; matches nothing if it does not exist. */
 export function isAfter(id: number | undefined) {
   if (!id) return undefined
   const { position, id: column } = libraryProducts

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 
 export type Context = { db: Database; staff: Customer; now: Date }
 
-/** Serializes library changes, so that each sees the current order. */
 export async function lockLibrary(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-library'))`)
 }

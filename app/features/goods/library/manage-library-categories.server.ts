@@ -1,13 +1,17 @@
 import { asc, count, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#app/errors.ts'
-import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { moveInList, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
-import { brokenConstraint, type Queryable, type Transaction } from '#app/platform/database/database.server.ts'
+import {
+  violatedConstraint,
+  type Queryable,
+  type Transaction,
+} from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
-const mostCategories = 200
+const maxCategories = 200
 
 export const libraryCategorySchema = rowSchema(libraryCategories).omit({ position: true })
 
@@ -22,22 +26,22 @@ export function listCategoriesWithCounts(db: Queryable) {
 
 type Saved = Pick<typeof libraryCategories.$inferSelect, 'id' | 'name' | 'version'>
 
-/** Appended to the list. Throws conflict (name taken, too many). */
+/** Throws conflict (name taken, too many). */
 export function createLibraryCategory(
   { db, staff, now }: Context,
   { name }: { name: string },
 ): Promise<Saved> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
       await lockLibrary(tx)
-      const [known] = await tx
+      const [total] = await tx
         .select({ count: count(), last: max(libraryCategories.position) })
         .from(libraryCategories)
-      if (known && known.count >= mostCategories)
-        throw conflict(`A library has at most ${mostCategories} categories`)
+      if (total && total.count >= maxCategories)
+        throw conflict(`You can have at most ${maxCategories} library categories`)
       const [saved] = await tx
         .insert(libraryCategories)
-        .values({ name, position: (known?.last ?? -1) + 1 })
+        .values({ name, position: (total?.last ?? -1) + 1 })
         .returning()
       if (!saved) throw new Error('no library category was inserted')
       const change: Change = { ...subjectOf(saved.id), action: 'create', version: saved.version }
@@ -51,11 +55,11 @@ export function createLibraryCategory(
 export function renameLibraryCategory(
   { db, staff, now }: Context,
   id: number,
-  { name, version: seen }: { name: string; version: number },
+  { name, version: expected }: { name: string; version: number },
 ): Promise<Saved> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
-      const before = await lockCategory(tx, id, seen)
+      const before = await lockCategory(tx, id, expected)
       if (before.name === name) return before
       const version = before.version + 1
       await tx.update(libraryCategories).set({ name, version }).where(eq(libraryCategories.id, id))
@@ -75,11 +79,11 @@ export function renameLibraryCategory(
 export function deleteLibraryCategory(
   { db, staff, now }: Context,
   id: number,
-  { version: seen }: { version: number },
+  { version: expected }: { version: number },
 ): Promise<void> {
-  return refusing(
+  return explainConflicts(
     db.transaction(async (tx) => {
-      const { name } = await lockCategory(tx, id, seen)
+      const { name } = await lockCategory(tx, id, expected)
       await tx.delete(libraryCategories).where(eq(libraryCategories.id, id))
       await recordChange(
         { tx, staff, now },
@@ -89,7 +93,7 @@ export function deleteLibraryCategory(
   )
 }
 
-/** Throws not_found or conflict (the other category is gone). */
+/** Throws not_found or conflict (the other category was deleted). */
 export async function moveLibraryCategory(
   { db, staff, now }: Context,
   id: number,
@@ -102,8 +106,8 @@ export async function moveLibraryCategory(
       .from(libraryCategories)
       .orderBy(asc(libraryCategories.position), asc(libraryCategories.id))
     const before = rows.map((row) => row.id)
-    if (!before.includes(id)) throw noSuchCategory()
-    const after = moved(before, id, place)
+    if (!before.includes(id)) throw categoryNotFound()
+    const after = moveInList(before, id, place)
     if (!after) throw conflict('The other category no longer exists')
     const [from, to] = [before.indexOf(id) + 1, after.indexOf(id) + 1]
     if (from === to) return
@@ -118,20 +122,20 @@ export async function moveLibraryCategory(
 
 const subjectOf = (id: number) => ({ subject: 'library category', subjectId: id })
 
-const noSuchCategory = () => notFound('There is no such library category')
+const categoryNotFound = () => notFound('Library category not found')
 
-async function lockCategory(tx: Transaction, id: number, seen: number) {
+async function lockCategory(tx: Transaction, id: number, expected: number) {
   const [row] = await tx.select().from(libraryCategories).where(eq(libraryCategories.id, id)).for('update')
-  if (!row) throw noSuchCategory()
-  await refuseStale(tx, subjectOf(id), { seen, current: row.version })
+  if (!row) throw categoryNotFound()
+  await refuseStale(tx, subjectOf(id), { expected, current: row.version })
   return row
 }
 
-async function refusing<Answer>(saved: Promise<Answer>): Promise<Answer> {
+async function explainConflicts<Result>(saved: Promise<Result>): Promise<Result> {
   try {
     return await saved
   } catch (error) {
-    const broken = brokenConstraint(error)
+    const broken = violatedConstraint(error)
     if (broken === 'library_products_library_category_id_library_categories_id_fk') {
       throw conflict('This category has designs. Move them to another one first.')
     }

@@ -6,14 +6,13 @@ import type { LibraryCategory, LibraryProduct } from './library.ts'
 import { libraryCategories, libraryProducts } from '#app/schema/library.server.ts'
 import { isAfter } from './list-designs.server.ts'
 
-export const largestLibraryPage = 200
+export const maxLibraryPageSize = 200
 
-/** In the storefront's order; `after` is the last id of the previous page. */
 export function listLibraryProducts(
   db: Queryable,
   wanted: { libraryCategoryId?: number | undefined; after?: number | undefined; limit?: number } = {},
 ): Promise<LibraryProduct[]> {
-  const { libraryCategoryId, after, limit = largestLibraryPage } = wanted
+  const { libraryCategoryId, after, limit = maxLibraryPageSize } = wanted
   return selectProducts(db)
     .where(
       and(
@@ -34,7 +33,7 @@ export function latestLibraryProducts(db: Queryable, count: number): Promise<Lib
 
 export async function readLibraryProduct(db: Queryable, id: number): Promise<LibraryProduct> {
   const [product] = await selectProducts(db).where(and(isShown, eq(libraryProducts.id, id)))
-  if (!product) throw notFound('There is no such design')
+  if (!product) throw notFound('Design not found')
   return product
 }
 
@@ -44,7 +43,7 @@ export function listLibraryCategories(db: Queryable): Promise<LibraryCategory[]>
 
 export async function readLibraryCategory(db: Queryable, id: number): Promise<LibraryCategory> {
   const [category] = await selectCategories(db).where(eq(libraryCategories.id, id))
-  if (!category) throw notFound('There is no such library category')
+  if (!category) throw notFound('Library category not found')
   return category
 }
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#app/errors.ts'
-import { findOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
-import { moved, type Place } from '#app/features/goods/catalog-editing/place.ts'
+import { findShopPicture } from '#app/features/goods/artwork/shop-picture.server.ts'
+import { moveInList, type Place } from '#app/features/goods/catalog-editing/place.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
@@ -11,7 +11,6 @@ import { libraryCategories, libraryProducts } from '#app/schema/library.server.t
 import { readDesign, type StaffDesign } from './list-designs.server.ts'
 import { lockLibrary, type Context } from './lock-library.server.ts'
 
-/** Appended to the library. Throws invalid. */
 export async function createDesign(
   { db, staff, now }: Context,
   { pictureId, ...input }: DesignInput,
@@ -19,7 +18,7 @@ export async function createDesign(
   return db.transaction(async (tx) => {
     await lockLibrary(tx)
     await checkCategory(tx, input)
-    const picturePath = (await findOwnPicture(tx, pictureId)).path
+    const picturePath = (await findShopPicture(tx, pictureId)).path
     const [last] = await tx.select({ position: max(libraryProducts.position) }).from(libraryProducts)
     const position = (last?.position ?? -1) + 1
     const [design] = await tx
@@ -43,7 +42,7 @@ export async function createDesign(
 export async function changeDesign(
   { db, staff, now }: Context,
   designId: number,
-  { version: seen, pictureId, ...input }: DesignChange,
+  { version: expected, pictureId, ...input }: DesignChange,
 ): Promise<StaffDesign> {
   return db.transaction(async (tx) => {
     const [before] = await tx
@@ -51,11 +50,11 @@ export async function changeDesign(
       .from(libraryProducts)
       .where(eq(libraryProducts.id, designId))
       .for('update')
-    if (!before) throw notFound('There is no such design')
+    if (!before) throw notFound('Design not found')
     const subject = { subject: 'design', subjectId: designId }
-    await refuseStale(tx, subject, { seen, current: before.version })
+    await refuseStale(tx, subject, { expected, current: before.version })
     await checkCategory(tx, input)
-    const picturePath = pictureId ? (await findOwnPicture(tx, pictureId)).path : before.picturePath
+    const picturePath = pictureId ? (await findShopPicture(tx, pictureId)).path : before.picturePath
     if (picturePath !== before.picturePath) await checkNeverOrdered(tx, designId)
     const wanted = { ...input, picturePath }
     const changes = changesBetween(before, wanted)
@@ -71,7 +70,7 @@ export async function changeDesign(
   })
 }
 
-/** Throws not_found or conflict (the other design is gone). */
+/** Throws not_found or conflict (the other design was deleted). */
 export async function moveDesign({ db, staff, now }: Context, designId: number, place: Place): Promise<void> {
   await db.transaction(async (tx) => {
     await lockLibrary(tx)
@@ -80,8 +79,8 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
       .from(libraryProducts)
       .orderBy(asc(libraryProducts.position), asc(libraryProducts.id))
     const before = rows.map(({ id }) => id)
-    if (!before.includes(designId)) throw notFound('There is no such design')
-    const after = moved(before, designId, place)
+    if (!before.includes(designId)) throw notFound('Design not found')
+    const after = moveInList(before, designId, place)
     if (!after) throw conflict('The other design no longer exists')
     const [from, to] = [before.indexOf(designId) + 1, after.indexOf(designId) + 1]
     if (from === to) return
@@ -93,13 +92,13 @@ export async function moveDesign({ db, staff, now }: Context, designId: number, 
 }
 
 async function checkCategory(tx: Transaction, { libraryCategoryId }: { libraryCategoryId: number }) {
-  const [known] = await tx
+  const [category] = await tx
     .select({ id: libraryCategories.id })
     .from(libraryCategories)
     .where(eq(libraryCategories.id, libraryCategoryId))
     .for('key share')
-  const message = 'There is no such library category'
-  if (!known) throw invalid(message, { libraryCategoryId: message })
+  const message = 'Library category not found'
+  if (!category) throw invalid(message, { libraryCategoryId: message })
 }
 
 /** Orders are printed from this file. */

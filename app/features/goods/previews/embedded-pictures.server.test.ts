@@ -45,7 +45,6 @@ function pdf(content: string, resources: string, parts: Part[], page = ''): Buff
 const picturesIn = async (bytes: Buffer, type: 'pdf' | 'svg' | 'png' = 'pdf') =>
   (await drawPreview(bytes, type)).pictures
 
-/** Pixels per point. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),
@@ -56,35 +55,31 @@ const named = '/XObject << /I 5 0 R /F 6 0 R >>'
 
 describe('the pictures in a PDF', () => {
   test.each<[string, Buffer, object]>([
-    ['where they are placed', pdf('q 50 0 0 50 9 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
+    ['placed on the page', pdf('q 50 0 0 50 9 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
+    ['a page without any', pdf('0 0 50 50 re f', '', []), { count: 0, widthPx: null, heightPx: null }],
     [
-      'not at all where there are none',
-      pdf('0 0 50 50 re f', '', []),
-      { count: 0, widthPx: null, heightPx: null },
-    ],
-    [
-      'scaled by what is around them',
+      'scaled by an outer transform',
       pdf('q 2 0 0 2 0 0 cm q 50 0 0 50 9 9 cm /I Do Q Q', named, [gray(100, 100)]),
       at(1),
     ],
-    ['turned', pdf('q 0 50 -50 0 90 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
+    ['rotated', pdf('q 0 50 -50 0 90 9 cm /I Do Q', named, [gray(100, 100)]), at(2)],
     [
-      'pulled out of shape, where they are coarser',
+      'stretched: the lower resolution counts',
       pdf('q 200 0 0 50 9 9 cm /I Do Q', named, [gray(100, 100)]),
       at(0.5),
     ],
     [
-      'the coarsest of several',
+      'several: the lowest resolution counts',
       pdf('q 50 0 0 50 9 9 cm /I Do Q q 200 0 0 200 0 0 cm /I Do Q', named, [gray(100, 100)]),
       at(0.5, 2),
     ],
     [
-      'many times the same',
+      'one repeated many times',
       pdf('q 25 0 0 25 0 0 cm /I Do Q '.repeat(6), named, [gray(100, 100)]),
       { ...at(4), count: expect.any(Number) },
     ],
     [
-      'as masks',
+      'used as masks',
       pdf('q 50 0 0 50 9 9 cm /I Do Q', named, [
         {
           entries:
@@ -95,7 +90,7 @@ describe('the pictures in a PDF', () => {
       at(2.08),
     ],
     [
-      'written into the page itself',
+      'inline in the page',
       pdf(`q 10 0 0 10 9 9 cm BI /W 4 /H 4 /CS /G /BPC 8 ID ${'x'.repeat(16)} EI Q`, '', []),
       at(0.4),
     ],
@@ -124,7 +119,7 @@ describe('the pictures in a PDF', () => {
       at(1, 2),
     ],
     [
-      'in a pattern, which is placed on the page',
+      'in a pattern, placed relative to the page',
       pdf('q 3 0 0 3 0 0 cm /Pattern cs /P scn 0 0 100 60 re f Q', '/Pattern << /P 6 0 R >>', [
         gray(100, 100),
         {
@@ -135,11 +130,11 @@ describe('the pictures in a PDF', () => {
       ]),
       at(1),
     ],
-  ])('are counted %s', async (_, bytes, expected) => {
+  ])('%s', async (_, bytes, expected) => {
     expect(await picturesIn(bytes)).toEqual(expected)
   })
 
-  test('are measured upright, whatever the page’s rotation and unit', async () => {
+  test('are measured upright, for any rotation and unit of the page', async () => {
     const content = 'q 50 0 0 50 9 9 cm /I Do Q'
     const turned = pdf(content, named, [gray(100, 100)], '/Rotate 90')
     expect(await picturesIn(turned)).toEqual({ count: 1, widthPx: 400, heightPx: 600 })
@@ -147,7 +142,7 @@ describe('the pictures in a PDF', () => {
     expect(await picturesIn(pdf(content, named, [gray(100, 100)], '/CropBox [0 0 150 100]'))).toEqual(at(1))
   })
 
-  test('exclude those that only mask other pictures', async () => {
+  test('that only mask others are excluded', async () => {
     const masked = pdf(
       '/G gs q 50 0 0 50 0 0 cm /I Do Q',
       `${named} /ExtGState << /G << /SMask << /S /Luminosity /G 6 0 R >> >> >>`,
@@ -166,7 +161,7 @@ describe('the pictures in a PDF', () => {
 })
 
 describe('the pictures in a drawing', () => {
-  test('are measured in the stored drawing, and a picture has none', async () => {
+  test('are measured in the stored drawing; an image file has none', async () => {
     const photo = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#c06' } })
       .jpeg()
       .toBuffer()

@@ -31,7 +31,7 @@ function measure({ fnArray, argsArray }: Operations, start: LinearMap, run: Run)
   const { tally, find } = run
   const known = new Map<string, Size>()
   const saved: { map: LinearMap; base: LinearMap }[] = []
-  // Patterns are positioned relative to their page or form, whatever transforms the shape they fill.
+  // Patterns are positioned relative to their page or form, not to the shape they fill.
   let [map, base] = [start, start]
   let masks = 0
 

@@ -6,10 +6,7 @@ import { pathToFileURL } from 'node:url'
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folderUrl = (name: string) => pathToFileURL(`${join(packageFolder, name)}/`).href
 
-/**
- * pdf.js color-manages CMYK and ICC only if it can fetch its files by URL, which Node cannot do from disk. So `fetch`
- * in the preview process reads pdf.js's own files, and nothing else.
- */
+/** Node can't fetch pdf.js's color profiles from disk, so `fetch` here reads its files, and no others. */
 export const pdfjsFiles = {
   useWorkerFetch: true,
   standardFontDataUrl: folderUrl('standard_fonts'),

@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterEach(() => children?.stop())
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Uses the slow lane, whose time limit can be set. */
 const manyAtOnce = {
   childCount: { quick: 1, slow: 2 },
   quickMs: 10_000,
@@ -59,7 +58,6 @@ function isAlive(id: number) {
   }
 }
 
-/** A process of its own that uses the real child; it prints the child's id, then runs the rest. */
 function startParent(rest: string) {
   const code = `
     import { createPreviewChildren } from '#app/features/goods/previews/preview-children.server.ts'
@@ -94,7 +92,7 @@ const drawerOf = async (timeoutMs = 10_000) => (await render(job, timeoutMs)).wi
 const dies = (id: number) => expect.poll(() => isAlive(id), { timeout: 10_000 }).toBe(false)
 
 describe('issue: a child that hangs or dies', () => {
-  test('one that hangs is killed after its time, and another draws the next file', async () => {
+  test('a child that hangs is killed at its time limit, and another draws the next file', async () => {
     await startWith('if (job.type === "png") for (;;); else answer()', oneAtOnce)
     const hanging = render(job, 1000)
     const [id = 0] = children.processIds()
@@ -104,7 +102,7 @@ describe('issue: a child that hangs or dies', () => {
     await dies(id)
   })
 
-  test('one that never gets ready is killed as well', async () => {
+  test('a child that never becomes ready is killed too', async () => {
     await startWith('answer()', { atStart: 'for (;;);' })
     await expect(render(job, 500)).rejects.toMatchObject({ reason: 'timeout' })
   })
@@ -130,13 +128,13 @@ describe('issue: a child that hangs or dies', () => {
     await expect(render(job, 15_000)).rejects.toMatchObject({ reason: 'corrupt' })
   })
 
-  test('one that cannot start is our fault, not the file’s', async () => {
+  test('a child that cannot start is an internal error, not the file’s fault', async () => {
     await startWith('answer()', { atStart: "throw new Error('no such library')" })
     const error: unknown = await render(job, 10_000).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ name: 'Error', message: expect.stringContaining('no such library') })
   })
 
-  test('it has an empty environment, and can neither write files nor start programs', async () => {
+  test('a child has an empty environment, and can neither write files nor start programs', async () => {
     process.env.KISSCUT_TEST_SECRET = 'secret'
     await startWith(`
       const { writeFileSync } = await import('node:fs')
@@ -155,7 +153,7 @@ describe('issue: a child that hangs or dies', () => {
 })
 
 describe('issue: concurrency', () => {
-  test('two draw, the rest wait, all get a response', async () => {
+  test('two files are drawn at a time, the others wait, and all get a response', async () => {
     await startWith('setTimeout(answer, 60)')
     const drawers = Array.from({ length: 12 }, () => drawerOf())
     expect(children.processIds()).toHaveLength(2)
@@ -172,13 +170,13 @@ describe('issue: concurrency', () => {
     expect(await drawerOf()).toBeGreaterThan(0)
   })
 
-  test('waiting does not count toward a file’s time', async () => {
+  test('waiting does not count toward a file’s time limit', async () => {
     await startWith('setTimeout(answer, 400)', oneAtOnce)
     await drawerOf()
     expect(await Promise.all(Array.from({ length: 6 }, () => drawerOf(2000)))).toHaveLength(6)
   })
 
-  test('a child is reused, and replaced after its share of files', async () => {
+  test('a child is reused, and replaced after a number of files', async () => {
     await startWith('answer()', { ...oneAtOnce, filesPerChild: 3 })
     const drawers: number[] = []
     for (let file = 0; file < 7; file++) drawers.push(await drawerOf())
@@ -195,7 +193,7 @@ describe('issue: concurrency', () => {
 })
 
 describe('issue: shutdown', () => {
-  test('stopping kills the children and responds to everyone', async () => {
+  test('stopping kills the children and rejects all requests', async () => {
     await startWith('for (;;);', oneAtOnce)
     const answers = Promise.allSettled([render(job, 10_000), render(job, 10_000)])
     const [id = 0] = children.processIds()
@@ -206,7 +204,7 @@ describe('issue: shutdown', () => {
     }
   })
 
-  test('a warm child keeps no parent alive, and ends with it', async () => {
+  test('an idle child does not keep its parent alive, and exits with it', async () => {
     const parent = startParent('')
     const exit = once(parent, 'exit')
     const id = await printedId(parent)
@@ -215,7 +213,7 @@ describe('issue: shutdown', () => {
     await dies(id)
   })
 
-  test('the promise of a stop resolves', async () => {
+  test('stop() resolves', async () => {
     const parent = startParent("await children.stop(); console.log('stopped')")
     const exit = once(parent, 'exit')
     const id = await printedId(parent)
@@ -242,7 +240,7 @@ describe('issue: fair shares', () => {
   const slowly = 'if (job.path === "slow") return; answer()'
   const slow = { path: 'slow', type: 'pdf' } as const
 
-  test('a picture does not wait for the slow files of others', async () => {
+  test('a quick file does not wait for the slow files of others', async () => {
     await startWith(slowly, oneAtOnce)
     const hostile = Promise.allSettled(
       Array.from({ length: 20 }, (_, at) => render(slow, 60_000, from(`session ${at}`))),
@@ -288,7 +286,7 @@ describe('issue: fair shares', () => {
   })
 })
 
-describe('issue: the client has disconnected', () => {
+describe('issue: the client disconnects', () => {
   test('a queued file is dropped; a file being rendered is aborted with its process', async () => {
     await startWith('if (job.path === "slow") for (;;); answer()', oneAtOnce)
     const slow = new AbortController()

@@ -1,20 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
-import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
 import type { Lane } from './preview-lane.ts'
-import { createLine, type LineLimits, type Requester } from './preview-line.ts'
-import { pastMemorySignal } from './preview-memory.ts'
+import { createPreviewQueue, type QueueLimits, type Requester } from './preview-queue.ts'
+import { outOfMemorySignal } from './preview-memory.ts'
 import { UnreadableArtwork, type UnreadableReason } from '#app/features/goods/files/unreadable-artwork.ts'
 import { PreviewAborted, PreviewsBusy } from './previews-busy.ts'
 
 interface Settings {
   scriptPath: string
-  /** Concurrent previews per lane: slow files never take a quick file's slot. */
   childCount: Record<Lane, number>
-  /** A quick file that takes longer is moved to the slow lane. */
   quickMs: number
-  limits: LineLimits
+  limits: QueueLimits
   /** Replaces a child after this many files, to limit memory leaks in libraries. */
   filesPerChild: number
   idleMs: number
@@ -54,9 +52,9 @@ const execArgv = [
   '--allow-worker',
   '--no-warnings',
 ]
-const passedOn = ['TMPDIR', 'SystemRoot']
+const passedEnv = ['TMPDIR', 'SystemRoot']
 // By default glibc keeps what libvips has freed, up to twice what the process needs.
-const givesMemoryBack = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
+const mallocEnv = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 export type PreviewChildren = ReturnType<typeof createPreviewChildren>
 
@@ -69,7 +67,7 @@ export function createPreviewChildren({
   idleMs,
 }: Settings) {
   const children = new Set<Child>()
-  const line = createLine<Task>(limits)
+  const queue = createPreviewQueue<Task>(limits)
 
   function render(request: PreviewRequest): Promise<Preview> {
     return new Promise((resolve, reject) => {
@@ -83,7 +81,7 @@ export function createPreviewChildren({
       }
       const task: Task = { ...request, isRetried: false, resolve: settle(resolve), reject: settle(reject) }
       const abort = () => drop(task)
-      const problem = line.join(task)
+      const problem = queue.add(task)
       if (problem) throw new PreviewsBusy(problem)
       signal?.addEventListener('abort', abort)
       assignWaiting()
@@ -91,7 +89,7 @@ export function createPreviewChildren({
   }
 
   function drop(task: Task) {
-    line.leave(task)
+    queue.remove(task)
     task.reject(new PreviewAborted())
     const child = [...children].find((each) => each.task === task)
     // A quick file finishes sooner than a new process would start.
@@ -99,7 +97,7 @@ export function createPreviewChildren({
   }
 
   async function stop(): Promise<void> {
-    for (const task of line.clear()) task.reject(new Error('Previews are stopped.'))
+    for (const task of queue.clear()) task.reject(new Error('Previews are stopped.'))
     await Promise.all([...children].map((child) => end(child, new Error('Previews are stopped.'))))
   }
 
@@ -109,7 +107,7 @@ export function createPreviewChildren({
         const inLane = [...children].filter((child) => child.lane === lane)
         const idle = inLane.find((child) => !child.task && !child.isEnding)
         if (!idle && inLane.length >= childCount[lane]) break
-        const task = line.next(lane)
+        const task = queue.next(lane)
         if (!task) break
         assign(idle ?? start(lane), task)
       }
@@ -121,22 +119,22 @@ export function createPreviewChildren({
     child.task = task
     child.timer = setTimeout(() => void end(child, unreadable(task, 'timeout')), task.timeoutMs)
     keepParentAlive(child, true)
-    if (child.isReady) begin(child, task)
+    if (child.isReady) startTask(child, task)
   }
 
   /** The child's startup does not count toward the file's time limit. */
-  function begin(child: Child, task: Task) {
+  function startTask(child: Child, task: Task) {
     clearTimeout(child.timer)
     const timeMs = child.lane === 'quick' ? quickMs : task.timeoutMs
-    child.timer = setTimeout(() => giveUp(child, task), timeMs)
+    child.timer = setTimeout(() => timeOut(child, task), timeMs)
     send(child, task)
   }
 
-  function giveUp(child: Child, task: Task) {
+  function timeOut(child: Child, task: Task) {
     if (child.lane === 'slow') return void end(child, unreadable(task, 'timeout'))
     child.task = null
     task.lane = 'slow'
-    line.rejoin(task)
+    queue.requeue(task)
     void end(child, null)
     assignWaiting()
   }
@@ -144,7 +142,7 @@ export function createPreviewChildren({
   function start(lane: Lane): Child {
     const forked = fork(scriptPath, [], {
       execArgv,
-      env: { ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])), ...givesMemoryBack },
+      env: { ...Object.fromEntries(passedEnv.map((name) => [name, process.env[name]])), ...mallocEnv },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -163,36 +161,36 @@ export function createPreviewChildren({
     forked.stderr?.on('data', (output: Buffer) => {
       if (!child.isReady && child.startOutput.length < 4000) child.startOutput += output.toString()
     })
-    forked.on('message', (answer: PreviewAnswer) => receive(child, answer))
+    forked.on('message', (answer: PreviewResponse) => receive(child, answer))
     forked.once('error', (cause) =>
-      leave(child, new Error('A preview process could not be started.', { cause })),
+      onExit(child, new Error('A preview process could not be started.', { cause })),
     )
-    forked.once('close', (_, signal) => leave(child, null, signal))
+    forked.once('close', (_, signal) => onExit(child, null, signal))
     return child
   }
 
-  function receive(child: Child, answer: PreviewAnswer) {
+  function receive(child: Child, answer: PreviewResponse) {
     const task = child.task
     if (answer === 'ready') child.isReady = true
     if (!task) return
-    if (answer === 'ready') return begin(child, task)
+    if (answer === 'ready') return startTask(child, task)
     clearTimeout(child.timer)
     child.task = null
     child.finishedFiles++
     if ('preview' in answer) task.resolve(answer.preview)
     else task.reject(unreadable(task, answer.unreadable))
     if (child.finishedFiles >= filesPerChild) void end(child, null)
-    else rest(child)
+    else awaitNextTask(child)
     assignWaiting()
   }
 
-  function rest(child: Child) {
+  function awaitNextTask(child: Child) {
     keepParentAlive(child, false)
     child.timer = setTimeout(() => void end(child, null), idleMs).unref()
   }
 
   function end(child: Child, error: Error | null): Promise<void> {
-    const gone = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       if (children.has(child)) child.process.once('close', () => resolve())
       else resolve()
     })
@@ -202,19 +200,19 @@ export function createPreviewChildren({
     child.task = null
     keepParentAlive(child, true)
     child.process.kill('SIGKILL')
-    return gone
+    return closed
   }
 
-  function leave(child: Child, error: Error | null, signal: string | null = null) {
+  function onExit(child: Child, error: Error | null, signal: string | null = null) {
     if (!children.delete(child)) return
     clearTimeout(child.timer)
     const { task } = child
     child.task = null
-    if (task && signal === pastMemorySignal) task.reject(unreadable(task, 'memory'))
+    if (task && signal === outOfMemorySignal) task.reject(unreadable(task, 'memory'))
     else if (task && child.finishedFiles > 0 && !task.isRetried) {
       // An earlier file may have damaged the child, so retry in a fresh one before rejecting this file.
       task.isRetried = true
-      line.rejoin(task)
+      queue.requeue(task)
     } else if (task && child.isReady) task.reject(unreadable(task, 'corrupt'))
     else task?.reject(error ?? new Error(`The preview process did not start: ${child.startOutput}`))
     assignWaiting()
@@ -224,7 +222,6 @@ export function createPreviewChildren({
 }
 
 function send(child: Child, task: Task) {
-  // A failed send also ends the process, which settles the task.
   child.process.send(task.job, () => {})
 }
 
@@ -232,16 +229,14 @@ function unreadable(task: Task, reason: UnreadableReason) {
   return new UnreadableArtwork(reason, task.job.type)
 }
 
-/** Lower priority than the server and quick files. */
 function runInBackground({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has already exited, which its own event reports.
+    // It has already exited.
   }
 }
 
-/** Idle children must not keep the parent alive. */
 function keepParentAlive({ process: forked }: Child, isWorking: boolean) {
   const stderr = forked.stderr instanceof Socket ? forked.stderr : null
   for (const handle of [forked, forked.channel, stderr]) {

@@ -16,10 +16,9 @@ export interface Preview {
   widthPx: number
   heightPx: number
   pages: number
-  /** For an SVG or a PDF's first page; null if it could not be determined. */
   pictures?: EmbeddedPictures | null
   /** SVG only: the sanitized file, stored and served instead of the original. */
   cleanedBytes?: Uint8Array
 }
 
-export type PreviewAnswer = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }
+export type PreviewResponse = 'ready' | { preview: Preview } | { unreadable: UnreadableReason }

@@ -8,7 +8,6 @@ const maxQuickPixels = 24_000_000
 
 export const headBytes = 128 * 1024
 
-/** Keeps an attacker's slow file from blocking ordinary images. */
 export function previewLane(type: ArtworkType, head: Uint8Array): Lane {
   const header = type === 'png' || type === 'jpeg' ? readPictureHeader(head) : null
   // The cost of a progressive JPEG depends on its number of scans, which the author chooses.

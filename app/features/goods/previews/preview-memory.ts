@@ -1,4 +1,4 @@
 export const maxResidentBytes = 340 * 1024 * 1024
 
 /** Ends the process even if it is busy; used for nothing else, so it identifies the reason. */
-export const pastMemorySignal = 'SIGUSR2'
+export const outOfMemorySignal = 'SIGUSR2'

@@ -200,7 +200,7 @@ describe('issue: previews of PDFs', () => {
   })
 })
 
-describe('issue, bad input: a reason and a sentence for the customer', () => {
+describe('issue: bad input is rejected with a reason and a message for the customer', () => {
   const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'a1'.repeat(32)}> /U <${'b2'.repeat(32)}> >> /ID [<01><01>]`
   const noise = randomBytes(5 * 1024 * 1024)
   const pngMagic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -266,7 +266,7 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
       'svg',
       'corrupt',
     ],
-    ['a GIF that is said to be a PNG', () => solid('#fff').gif().toBuffer(), 'png', 'corrupt'],
+    ['a GIF declared as a PNG', () => solid('#fff').gif().toBuffer(), 'png', 'corrupt'],
     ['a PDF without pages', () => pdf('', { pages: 0 }), 'pdf', 'corrupt'],
     ['a PDF with a password', () => pdf('0 0 9 9 re f', { trailer: encrypt }), 'pdf', 'password'],
     ['an SVG that is cut off', () => inSvg('<g>').subarray(0, -10), 'svg', 'corrupt'],
@@ -299,18 +299,17 @@ describe('issue, bad input: a reason and a sentence for the customer', () => {
     expectColor((await pixels(previewBytes)).at(0.5, 0.5), [0, 0, 255])
   })
 
-  test('the sentence for a locked PDF', async () => {
+  test('the message for a password-protected PDF', async () => {
     await expect(drawPreview(pdf('', { trailer: encrypt }), 'pdf')).rejects.toThrow(
-      'This PDF is locked with a password. Please upload it without one.',
+      'This PDF is password-protected. Please upload it without a password.',
     )
   })
 
-  test('more than 5 MB never reaches a child', async () => {
+  test('a file over 5 MB never reaches a child process', async () => {
     await expect(drawPreview(Buffer.alloc(maxArtworkBytes + 1), 'png')).rejects.toThrow(RangeError)
   })
 })
 
-/** A gigabyte of spaces, compressed to a megabyte and flushed in steps. */
 async function deflatedBlanks(): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 })
   const blanks = Buffer.alloc(16 * 1024 * 1024, ' ')
@@ -332,7 +331,7 @@ describe('issue: a hostile file can be killed', () => {
     await expect(drawPreview(drawing, 'svg')).rejects.toMatchObject({ reason: 'unsupported' })
   })
 
-  test('a PDF that unpacks to a gigabyte is abandoned at once because of its memory use', async () => {
+  test('a PDF that unpacks to a gigabyte is stopped early because of its memory use', async () => {
     const bomb = (await deflatedBlanks()).toString('latin1')
     const twice = deflateSync(Buffer.from(bomb, 'latin1'), { level: 9 }).toString('latin1')
     const bytes = pdf(twice, { filters: '/Filter [/FlateDecode /FlateDecode]' })
@@ -344,7 +343,7 @@ describe('issue: a hostile file can be killed', () => {
   const rules = Array.from({ length: 90_000 }, (_, at) => `.a${at}{fill:url(#a)}`).join('')
   const slow = inSvg(`<style>${rules}</style>${'<g/>'.repeat(49_000)}`)
 
-  test('it times out, blocks nobody, and the next file is drawn', async () => {
+  test('a slow file times out, blocks no other, and the next file is drawn', async () => {
     const before = process.cpuUsage()
     await expect(drawPreview(slow, 'svg', { timeoutMs: 300 })).rejects.toMatchObject({ reason: 'timeout' })
     // CPU time, because wall time depends on the machine's load.

@@ -10,17 +10,14 @@ import type { Preview } from './preview-job.ts'
 
 let children: PreviewChildren | null = null
 
-/**
- * Renders in a child process limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy (queue full) or
- * PreviewAborted.
- */
+/** Limited to 10 seconds and 340 MB. Throws UnreadableArtwork, PreviewsBusy or PreviewAborted. */
 export async function renderPreview(
   path: string,
   type: ArtworkType,
   { timeoutMs = 10_000, ...request }: Omit<PreviewRequest, 'job' | 'timeoutMs'> & { timeoutMs?: number },
 ): Promise<Preview> {
   const { size } = await stat(path)
-  if (size > maxArtworkBytes) throw new RangeError(`Artwork of ${size} bytes is past the limit.`)
+  if (size > maxArtworkBytes) throw new RangeError(`Artwork of ${size} bytes exceeds the limit.`)
   children ??= createPreviewChildren({
     // The server may be bundled; the child always runs from source.
     scriptPath: join(process.cwd(), 'app/features/goods/previews/render-preview.child.ts'),

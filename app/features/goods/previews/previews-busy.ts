@@ -1,13 +1,13 @@
-import type { LineProblem } from './preview-line.ts'
+import type { QueueProblem } from './preview-queue.ts'
 
 export class PreviewsBusy extends Error {
   override name = 'PreviewsBusy'
-  readonly problem: LineProblem
+  readonly problem: QueueProblem
 
-  constructor(problem: LineProblem) {
+  constructor(problem: QueueProblem) {
     super(
       problem === 'share'
-        ? 'You are uploading many files at once. Please wait for the first ones, then try again.'
+        ? 'You’re uploading many files at once. Please wait for them to finish, then try again.'
         : 'Many files are being uploaded right now. Please try again in a minute.',
     )
     this.problem = problem

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import { orUnmeasured } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import { picturesInPage, type Operations } from './pdf-embedded-pictures.server.ts'
 import { fetchOnlyPdfjsFiles, pdfjsFiles } from './pdfjs-files.server.ts'
 import type { Preview } from './preview-job.ts'
@@ -51,7 +51,7 @@ export async function renderPdf(bytes: Uint8Array): Promise<Preview> {
       widthPx: Math.round(size.width),
       heightPx: Math.round(size.height),
       pages: pdf.numPages,
-      pictures: orUnmeasured(() =>
+      pictures: measureOrNull(() =>
         picturesInPage(operations, pageSize(page), (name) => findObject(page, name)),
       ),
     }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { maxArtworkBytes } from '#app/features/ground/product/artwork-type.ts'
 import { cleanSvg, decodeSvg } from '#app/features/goods/svg/clean-svg.server.ts'
-import { orUnmeasured } from '#app/features/goods/print-quality/embedded-pictures.ts'
+import { measureOrNull } from '#app/features/goods/print-quality/embedded-pictures.ts'
 import type { Preview } from './preview-job.ts'
 import { readPictureHeader } from '#app/features/goods/print-quality/picture-header.ts'
 import { picturesInSvg } from '#app/features/goods/svg/svg-embedded-pictures.server.ts'
@@ -43,21 +43,19 @@ export async function renderPicture(bytes: Uint8Array, type: 'png' | 'jpeg'): Pr
 
 export async function renderSvg(bytes: Uint8Array): Promise<Preview> {
   const cleanedBytes = Buffer.from(cleanSvg(decodeSvg(bytes)))
-  // Sanitizing can make a file longer.
   if (cleanedBytes.length > maxArtworkBytes) throw new UnreadableArtwork('too-long', 'svg')
   try {
     const { width, height } = await sharp(cleanedBytes, { limitInputPixels: false }).metadata()
     const density = await previewDensity(cleanedBytes, Math.max(width, height))
     const options = { ...readOptions, limitInputPixels: maxSvgPixels, density }
     const images = await renderImages(sharp(cleanedBytes, options), false)
-    const pictures = orUnmeasured(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
+    const pictures = measureOrNull(() => picturesInSvg(cleanedBytes.toString(), { width, height }))
     return { ...images, widthPx: width, heightPx: height, pages: 1, cleanedBytes, pictures }
   } catch (cause) {
     throw new UnreadableArtwork('unsupported', 'svg', { cause })
   }
 }
 
-/** The density at which the SVG's longer side, `cssSide` CSS pixels, equals the preview's. */
 async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   const growth = previewSide / cssSide
   const inRange = (density: number) => Math.min(Math.max(density, densityRange.least), densityRange.most)
@@ -69,7 +67,6 @@ async function previewDensity(bytes: Buffer, cssSide: number): Promise<number> {
   return isScaledTwice ? inRange(cssDensity * Math.sqrt(growth)) : density
 }
 
-/** Decodes once for both images; sharp converts CMYK, 16-bit and other profiles to 8-bit sRGB. */
 export async function renderImages(source: Sharp, withoutEnlargement: boolean) {
   const { data, info } = await source
     .resize(previewSide, previewSide, { fit: 'inside', withoutEnlargement })

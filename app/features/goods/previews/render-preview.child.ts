@@ -1,8 +1,8 @@
-// Child process, run from source: hostile files may hang or crash it, and it is then replaced.
+// Hostile files may hang or crash this process, and it is then replaced.
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { detectArtworkType } from '#app/features/goods/files/detect-artwork-type.ts'
-import type { Preview, PreviewAnswer, PreviewJob } from './preview-job.ts'
+import type { Preview, PreviewResponse, PreviewJob } from './preview-job.ts'
 import { renderPicture, renderSvg } from './render-picture.server.ts'
 import { UnreadableArtwork } from '#app/features/goods/files/unreadable-artwork.ts'
 
@@ -29,10 +29,10 @@ async function render({ path, type }: PreviewJob): Promise<Preview> {
   return renderPdf(bytes)
 }
 
-function unreadable(error: unknown): PreviewAnswer {
+function unreadable(error: unknown): PreviewResponse {
   return { unreadable: error instanceof UnreadableArtwork ? error.reason : 'corrupt' }
 }
 
-function answer(message: PreviewAnswer) {
+function answer(message: PreviewResponse) {
   process.send?.(message)
 }

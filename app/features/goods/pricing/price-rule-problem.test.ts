@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { largestQuantity } from '#app/features/ground/product/quantity-rule.ts'
 import { sizeProblem, type SizeRule } from '#app/features/ground/product/size-rule.ts'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { stickerPrices } from '#db/seed/price-rules.ts'
 import { manyTiers } from '#db/seed/seed-category.ts'
 import { regularPrice } from './price.ts'
@@ -18,7 +18,7 @@ const problemOf = (
 ) => priceRuleProblem({ ...good, ...changes }, sizes, tiers)
 
 test('the demo shop’s prices are valid', () => {
-  for (const { id, product } of catalogue) {
+  for (const { id, product } of demoCategories) {
     if (!product) continue
     const { priceRule, sizeRule, tiers, quantityRule } = product
     expect(priceRuleProblem(priceRule, sizeRule, tiers, quantityRule), `category ${id}`).toBeNull()
@@ -31,7 +31,7 @@ describe('reports where more would cost less', () => {
       field: 'quantityExponent',
       message: expect.stringMatching(/^\d+ of .* would cost less than \d+$/),
     })
-    // At the smallest sizes the minimum holds; the discount for size passes below nothing at 3".
+    // At the smallest sizes the minimum applies; from 3" on, the size discount exceeds the price.
     const rule = {
       setup: 100_000,
       minimumUnit: -1e9,
@@ -195,7 +195,7 @@ test('a rule is rejected only because of orders that the category sells and that
       if (!first) throw new Error('no order shows it')
       for (const order of problem.where) expect(sizeProblem(sizeRule, order)).toBeNull()
       if (second) {
-        // Before rounding to 50 cents, which may hide a difference at few pieces; the last bit of a sum may hide it too.
+        // Compared before rounding, which may hide a difference.
         expect(exactly(rule, second)).toBeLessThan(exactly(rule, first) + 1e-9)
         expect(second.width * second.height * second.quantity).toBeGreaterThan(
           first.width * first.height * first.quantity,

@@ -20,10 +20,6 @@ const parameters = ['setup', 'minimumUnit', 'unit', 'rate', 'areaExponent', 'qua
 
 const roundSides = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100, largestSide]
 
-/**
- * Finds rules where a larger size or quantity costs less, something is free, or a price is too large. Null if there
- * are none.
- */
 export function priceRuleProblem(
   rule: PriceRule,
   sizeRule: SizeRule,
@@ -41,10 +37,7 @@ export function priceRuleProblem(
   )
 }
 
-/**
- * The smallest priced area (1 or less, if sold), squares with round sides, and the largest size; each fits into the
- * next.
- */
+/** The smallest priced area, squares with round sides, and the largest size; each fits into the next. */
 function sampleSizes(rule: SizeRule): Dimensions[] {
   const largest = largestSize(rule)
   const smallest = Math.max(rule.minSide, Math.min(1, largest.width, largest.height))
@@ -69,7 +62,6 @@ function largestSize(rule: SizeRule): Dimensions {
   }
 }
 
-/** Ascending; tiers come first, because they are what staff see. */
 function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule): Quantities {
   const last = largestQuantity - (largestQuantity % multipleOf)
   const rising = (quantities: number[]) => [...new Set(quantities)].toSorted((a, b) => a - b)
@@ -79,10 +71,7 @@ function sampleQuantities(tiers: readonly number[], { multipleOf }: QuantityRule
 const neighbors = (quantities: number[]) =>
   quantities.slice(1).map((more, at) => [quantities[at] ?? 1, more] as const)
 
-/**
- * The formula is monotonic in the quantity, in the same direction for all sizes on one side of the minimum. So
- * checking the smallest and largest sizes at their lowest and highest quantities is enough.
- */
+/** The formula is monotonic in the quantity, so the smallest and largest sizes and quantities are enough. */
 function quantityProblem(
   rule: PriceRule,
   sizeRule: SizeRule,
@@ -108,7 +97,6 @@ function quantityProblem(
   return { field, message, where: [less, more] }
 }
 
-/** Also monotonic in the area: checking the smallest and largest sizes is enough. */
 function areaProblem(
   rule: PriceRule,
   sizeRule: SizeRule,
@@ -131,7 +119,7 @@ function areaProblem(
   return { field: rule.areaExponent < 0 ? 'areaExponent' : 'rate', message, where: [less, more] }
 }
 
-/** Prices are known to be monotonic here, so the cheapest order is the smallest and the most expensive is the largest. */
+/** Prices are monotonic here, so only the smallest and the largest order matter. */
 function rangeProblem(
   rule: PriceRule,
   sizeRule: SizeRule,

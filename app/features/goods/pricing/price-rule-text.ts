@@ -4,7 +4,7 @@ import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** '$14.00 setup plus 50 pieces at $0.6202 each ($1.9507 before the quantity discount)', not yet rounded to 50 cents. */
+/** Without the rounding to 50 cents. */
 export function priceRuleText(rule: PriceRule, { quantity, ...size }: Configuration): string {
   const { setup, quantityExponent } = rule
   const single = amountText(perPiece(rule, size))

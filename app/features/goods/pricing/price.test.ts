@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import { price, regularPrice, savedPercent } from './price.ts'
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 
 function productOf(id: number) {
-  const product = catalogue.find((category) => category.id === id)?.product
+  const product = demoCategories.find((category) => category.id === id)?.product
   if (!product) throw new Error(`category ${id} is not sold`)
   return product
 }
@@ -29,7 +29,7 @@ describe('spec 9: the checks', () => {
     expect(regular(id, [width, height], quantity)).toBe(expected)
   })
 
-  // From the table, by hand: setup + max(minimumUnit, unit + rate * area ^ areaExponent) * quantity ^ quantityExponent.
+  // Calculated by hand: setup + max(minimumUnit, unit + rate * area^areaExponent) * quantity^quantityExponent.
   test.each([
     ['circle, m 0.95: 1400 + 3100 * 0.95', 6, [3, 3], 50, 4350],
     ['bumper, m 1.05: 1400 + 3100 * 1.05', 10, [3, 3], 50, 4650],
@@ -54,7 +54,9 @@ describe('spec 9: the checks', () => {
   })
 })
 
-const products = catalogue.flatMap(({ id, name, product }) => (product ? [{ id, name, ...product }] : []))
+const products = demoCategories.flatMap(({ id, name, product }) =>
+  product ? [{ id, name, ...product }] : [],
+)
 const side = fc.double({ min: 0.01, max: 200, noNaN: true })
 const quantity = fc.integer({ min: 1, max: 1_000_000 })
 const more = fc.double({ min: 0, max: 50, noNaN: true })
@@ -115,7 +117,7 @@ describe('rounding to 50 cents', () => {
   }
 
   test('half a step rounds up, despite floating point', () => {
-    // 0.95 * 20.5 * 1000 is 19475, but 19474.999999999996 to a computer.
+    // In floating point, 0.95 * 20.5 * 1000 is 19474.999999999996.
     expect(regularPrice(rule, { width: 4.1, height: 5, quantity: 1000 })).toBe(27_000)
   })
 
@@ -123,7 +125,6 @@ describe('rounding to 50 cents', () => {
     const quarters = fc.integer({ min: 4, max: 32 })
     fc.assert(
       fc.property(quarters, quarters, quantity, (width, height, pieces) => {
-        // In 1/1600 cents: 0.95 = 95/100, each side = n/4.
         const exact = 7500n * 1600n + 95n * BigInt(width) * BigInt(height) * BigInt(pieces)
         const step = 50n * 1600n
         const rounded = ((exact + step / 2n) / step) * 50n
@@ -153,9 +154,12 @@ describe('spec 9: promotion', () => {
   })
 
   test('a promotion above the regular price is ignored', () => {
-    const dear = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
+    const expensive = { width: 3, height: 3, quantity: 50, priceCents: cents(9900) }
     const { priceRule } = productOf(5)
-    expect(price(priceRule, [dear], dear)).toEqual({ priceWithPromo: 4500, priceWithoutPromo: 4500 })
+    expect(price(priceRule, [expensive], expensive)).toEqual({
+      priceWithPromo: 4500,
+      priceWithoutPromo: 4500,
+    })
   })
 })
 

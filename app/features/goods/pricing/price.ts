@@ -31,7 +31,7 @@ export function price(rule: PriceRule, promotions: readonly Promotion[], wanted:
   return { priceWithPromo, priceWithoutPromo }
 }
 
-/** Percent saved per piece compared with the first tier's regular price; do not show 0 or less. */
+/** Not shown at 0 or less. */
 export function savedPercent(
   first: { quantity: number; priceCents: number },
   chosen: { quantity: number; priceCents: number },

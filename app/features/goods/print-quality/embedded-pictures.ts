@@ -1,15 +1,11 @@
 import { compose, largestStretch, scaling, type LinearMap } from './linear-map.ts'
 
-/**
- * Images embedded in an SVG or PDF page. widthPx and heightPx are the size of the whole drawing at the lowest
- * resolution among them; null if unknown or if there are none.
- */
+/** widthPx, heightPx: the whole drawing at its lowest image resolution; null if unknown or without images. */
 export type EmbeddedPictures = { count: number; widthPx: number | null; heightPx: number | null }
 
 export const noPictures: EmbeddedPictures = { count: 0, widthPx: null, heightPx: null }
 
-/** Null if the file cannot be measured; it is still rendered. */
-export function orUnmeasured(measure: () => EmbeddedPictures | null): EmbeddedPictures | null {
+export function measureOrNull(measure: () => EmbeddedPictures | null): EmbeddedPictures | null {
   try {
     return measure()
   } catch {

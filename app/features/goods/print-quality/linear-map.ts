@@ -5,7 +5,6 @@ export const identity: LinearMap = [1, 0, 0, 1]
 
 export const scaling = (x: number, y = x): LinearMap => [x, 0, 0, y]
 
-/** Applies the inner map first. */
 export function compose([a, b, c, d]: LinearMap, [e = 1, f = 0, g = 0, h = 1]: readonly number[]): LinearMap {
   return [a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h]
 }

@@ -2,7 +2,6 @@ type Pdf = { widthPx: number | null; heightPx: number | null; pages: number | nu
 
 const pointsPerInch = 72
 
-/** 'PDF, 8.5" x 11"', with the page count if there are several. */
 export function pdfText({ widthPx, heightPx, pages }: Pdf): string {
   const several = pages !== null && pages > 1 ? `PDF, ${pages.toLocaleString('en-US')} pages` : 'PDF'
   if (widthPx === null || heightPx === null) return several

@@ -5,7 +5,6 @@ type PictureHeader = PictureSize & {
   isProgressive: boolean
 }
 
-/** PNG and JPEG; null if the size cannot be read. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = bytes[0] === 0x89 ? readPng(view) : readJpeg(view)

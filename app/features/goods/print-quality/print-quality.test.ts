@@ -26,7 +26,7 @@ test('a drawing is sharp at any size only without pictures in it', () => {
     text: 'SVG, contains pictures, resolution not measured',
     resolution: null,
   })
-  expect(printQuality(svg, bag)?.text).toBe('SVG, pictures in it not measured')
+  expect(printQuality(svg, bag)?.text).toBe('SVG, embedded pictures not measured')
 })
 
 test('a PDF reports its size and the images on the rendered page', () => {
@@ -36,5 +36,5 @@ test('a PDF reports its size and the images on the rendered page', () => {
     text: 'PDF, 3 pages, 4" x 6", contains pictures on page 1',
     resolution: { text: '300 dpi', grade: 'sharp' },
   })
-  expect(printQuality(pdf, bag)?.text).toBe('PDF, 4" x 6", pictures in it not measured')
+  expect(printQuality(pdf, bag)?.text).toBe('PDF, 4" x 6", embedded pictures not measured')
 })

@@ -13,7 +13,6 @@ type PrintFile = {
 
 type PrintSize = { width: number | null; height: number | null; unit: Unit }
 
-/** Sharpness at print size; without a grade if the file has no pixels. */
 export type PrintQuality = { text: string; resolution: { text: string; grade: ResolutionGrade } | null }
 
 export function printQuality(file: PrintFile, size: PrintSize): PrintQuality | null {
@@ -28,7 +27,7 @@ function drawingQuality(file: PrintFile, size: PrintSize): PrintQuality {
   const { pictures, pages } = file
   const isPdf = file.path.endsWith('.pdf')
   const name = isPdf ? pdfText(file) : 'SVG'
-  if (!pictures) return { text: `${name}, pictures in it not measured`, resolution: null }
+  if (!pictures) return { text: `${name}, embedded pictures not measured`, resolution: null }
   // Only the first page of a PDF is checked.
   const where = isPdf && pages !== null && pages > 1 ? ' on page 1' : ''
   if (pictures.count === 0) {

@@ -23,7 +23,6 @@ test('a picture that fills a print is never sharper than one that fits into it',
     fc.property(px, px, side, side, (widthPx, heightPx, width, height) => {
       const { fill, fit } = printResolution({ widthPx, heightPx }, { width, height, unit: 'in' })
       expect(fill).toBeLessThanOrEqual(fit)
-      // Scaled so that it covers the print, the picture has this many pixels to the inch.
       const scale = Math.max(width / widthPx, height / heightPx)
       expect(Math.abs(fill - 1 / scale)).toBeLessThanOrEqual(1)
     }),

@@ -16,13 +16,12 @@ export function printResolution(
   return { fill: Math.min(across, down), fit: Math.max(across, down) }
 }
 
-/** '256 dpi to fill, 512 dpi to fit'; one number if they are equal. */
 export const resolutionText = ({ fill, fit }: PrintResolution): string =>
   fill === fit ? `${fill} dpi` : `${fill} dpi to fill, ${fit} dpi to fit`
 
 export type ResolutionGrade = 'sharp' | 'fair' | 'low'
 
-/** For a print that fills its size. Banners (in feet) are viewed from farther away. */
+/** Banners (in feet) are viewed from farther away. */
 export function resolutionGrade({ fill }: PrintResolution, unit: Unit): ResolutionGrade {
   const [sharp, fair] = unit === 'ft' ? [100, 50] : [300, 150]
   if (fill >= sharp) return 'sharp'

@@ -10,7 +10,7 @@ import { changesBetween } from '#app/features/ground/people/changes.ts'
 import type { Database, Queryable } from '#app/platform/database/database.server.ts'
 import { parcelPrice, type Rate } from './parcel-price.ts'
 import { tableProblems, type ShippingTable } from './shipping-table.ts'
-import type { ParcelTrial, ShippingTableChange, ZoneRates } from './shipping-table.input.ts'
+import type { ParcelQuoteInput, ShippingTableChange, ZoneRates } from './shipping-table.input.ts'
 import { shippingZone, shippingZones, type ShippingZone } from './shipping-zone.ts'
 import { shippingRates, shippingTable } from '#app/schema/shipping.server.ts'
 
@@ -38,7 +38,7 @@ function tableOf(zones: { zone: ShippingZone; rates: Rate[] }[]): ShippingTable 
   return table
 }
 
-const typedTable = (zones: ZoneRates) =>
+const tableFromInput = (zones: ZoneRates) =>
   tableOf(
     zones.map(({ zone, rates }) => ({
       zone,
@@ -49,9 +49,9 @@ const typedTable = (zones: ZoneRates) =>
 /** Applies to carts immediately. Throws stale or invalid. */
 export async function changeShippingTable(
   { db, staff, now }: Context,
-  { version: seen, zones }: ShippingTableChange,
+  { version: expected, zones }: ShippingTableChange,
 ): Promise<EditedTable> {
-  const table = typedTable(zones)
+  const table = tableFromInput(zones)
   const [first, ...others] = tableProblems(table)
   if (first) {
     const fields = [first, ...others].map(({ zone, upToGrams, message }): [string, string] => [
@@ -64,7 +64,7 @@ export async function changeShippingTable(
     const [row] = await tx.select().from(shippingTable).for('update')
     if (!row) throw new Error('the shipping table has no version')
     const subject = { subject: 'shipping', subjectId: 'table' }
-    await refuseStale(tx, subject, { seen, current: row.version })
+    await refuseStale(tx, subject, { expected, current: row.version })
     const before = await readRates(tx)
     const changes = changesBetween(describeTable(before), describeTable(table))
     if (Object.keys(changes).length === 0) return { table, version: row.version }
@@ -88,14 +88,14 @@ function describeTable(table: ShippingTable): Record<string, string> {
 const noOrigin = 'Enter your origin ZIP code in Settings first'
 
 /** Compares the saved table with unsaved edits. Throws invalid (unknown ZIP, also the shop's own). */
-export async function tryParcel(
+export async function quoteParcel(
   db: Queryable,
-  { zipCode, grams, zones }: ParcelTrial,
+  { zipCode, grams, zones }: ParcelQuoteInput,
 ): Promise<{ zone: ShippingZone; present: Cents | null; typed: Cents | null }> {
   const { originZip } = await readShopSettings(db)
   const zone = shippingZone(originZip, zipCode)
   const message = originZip === unknownZip ? noOrigin : invalidZip
   if (!zone) throw invalid(message, { zipCode: message })
   const present = parcelPrice((await readRates(db))[zone], grams)
-  return { zone, present, typed: zones ? parcelPrice(typedTable(zones)[zone], grams) : null }
+  return { zone, present, typed: zones ? parcelPrice(tableFromInput(zones)[zone], grams) : null }
 }

@@ -2,10 +2,7 @@ import { cents, type Cents } from '#app/features/ground/money/cents.ts'
 
 export type Rate = { upToGrams: number; priceCents: Cents }
 
-/**
- * The first rate that covers the weight; heavier shipments are split into full parcels and a remainder. Null if the
- * zone has no rates.
- */
+/** Heavier shipments are split into full parcels and a remainder. Null if the zone has no rates. */
 export function parcelPrice(rates: readonly Rate[], grams: number): Cents | null {
   const ascending = rates.toSorted((a, b) => a.upToGrams - b.upToGrams)
   const heaviest = ascending.at(-1)

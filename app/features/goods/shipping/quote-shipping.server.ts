@@ -7,7 +7,6 @@ import { shippingZone } from './shipping-zone.ts'
 import { shippingRates } from '#app/schema/shipping.server.ts'
 import { workingDaysAfter } from '#app/features/ground/time/working-days.ts'
 
-/** Dates are 'YYYY-MM-DD' in the shop's time zone. */
 export type ShippingQuote = { priceCents: Cents; arrivesFrom: string; arrivesTo: string }
 
 /** Null if the ZIP code is unknown or its zone has no rates. */

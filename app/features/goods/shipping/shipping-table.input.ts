@@ -19,21 +19,20 @@ const rate = z.object({
 const zones = z
   .array(
     z.object({
-      zone: z.enum(shippingZones, 'There is no such zone'),
+      zone: z.enum(shippingZones, 'Unknown zone'),
       rates: z.array(rate).max(40, 'At most 40 weights'),
     }),
   )
   .max(shippingZones.length)
-  .refine((rows) => new Set(rows.map(({ zone }) => zone)).size === rows.length, 'A zone is there twice')
+  .refine((rows) => new Set(rows.map(({ zone }) => zone)).size === rows.length, 'A zone is listed twice')
 
 export type ZoneRates = z.output<typeof zones>
 
-/** `version` is the version being edited. */
 export const shippingTableChange = z.object({ zones, version: z.number().int() })
 
 export type ShippingTableChange = z.output<typeof shippingTableChange>
 
-export const parcelTrial = z.object({
+export const parcelQuoteInput = z.object({
   zipCode: z
     .string('Enter a ZIP code')
     .max(20)
@@ -42,4 +41,4 @@ export const parcelTrial = z.object({
   zones: zones.optional(),
 })
 
-export type ParcelTrial = z.output<typeof parcelTrial>
+export type ParcelQuoteInput = z.output<typeof parcelQuoteInput>

@@ -29,8 +29,8 @@ test('with a valid table a heavier shipment never costs less, even in several pa
       fc
         .array(fc.integer({ min: 0, max: 9_999 }), { minLength: weights.length, maxLength: weights.length })
         .map((prices) => {
-          const dearer = prices.toSorted(ascending)
-          return weights.toSorted(ascending).map((grams, at) => rate(grams, dearer[at] ?? 0))
+          const ascendingPrices = prices.toSorted(ascending)
+          return weights.toSorted(ascending).map((grams, at) => rate(grams, ascendingPrices[at] ?? 0))
         }),
     )
   const grams = fc.integer({ min: 1, max: 200_000 })

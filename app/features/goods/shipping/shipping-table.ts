@@ -5,7 +5,6 @@ export type ShippingTable = Record<ShippingZone, Rate[]>
 
 export type TableProblem = { zone: ShippingZone; upToGrams: number | null; message: string }
 
-/** Every zone needs a rate, weights must be unique, and heavier parcels must not cost less. */
 export function tableProblems(table: ShippingTable): TableProblem[] {
   return shippingZones.flatMap((zone) => {
     const rates = table[zone].toSorted((a, b) => a.upToGrams - b.upToGrams)

@@ -17,7 +17,6 @@ export const shippingZones = [
   'military',
 ] as const
 
-/** A distance ('1' near, '8' far) or an area with its own rates. */
 export type ShippingZone = (typeof shippingZones)[number]
 
 const upToMiles = [
@@ -43,13 +42,11 @@ const specialAreas = [
   ['AK', 995, 999],
 ] as const
 
-/** Accepts 5 to 9 digits, or 12345-6789; null otherwise. */
 export function zipDigits(text: string): string | null {
   const zip = text.trim()
   return /^(\d{5,9}|\d{5}-\d{4})$/.test(zip) ? zip.replace('-', '') : null
 }
 
-/** Null if either ZIP code is unknown. */
 export function shippingZone(originZip: string, destinationZip: string): ShippingZone | null {
   const [from, to] = [zipDigits(originZip)?.slice(0, 3), zipDigits(destinationZip)?.slice(0, 3)]
   if (from === undefined || to === undefined) return null

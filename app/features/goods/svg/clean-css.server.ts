@@ -51,7 +51,6 @@ export function cleanDeclarations(css: string): string {
   return kept.join(';')
 }
 
-/** Keeps plain rules; drops at-rules (imports, fonts, animations, media) and nested rules. */
 export function cleanStyleSheet(css: string): string {
   const kept: string[] = []
   eachRule(css, (selectors, block) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanDeclarations, cleanStyleSheet, cleanValue } from './clean-css.server.ts'
 
-describe('issue: CSS made harmless', () => {
+describe('issue: CSS is sanitized', () => {
   test.each([
     'url(https://evil.example)',
     'url( //evil.example/a.svg#b )',
@@ -45,7 +45,7 @@ describe('issue: CSS made harmless', () => {
     'a\u0000b',
     'a\nb',
     'a\u0085b',
-  ])('the value %s goes', (value) => {
+  ])('rejects the value %s', (value) => {
     expect(cleanValue(value)).toBeNull()
   })
 
@@ -66,21 +66,21 @@ describe('issue: CSS made harmless', () => {
     'red !important',
     '"url(https://a.example)"',
     'Ünïcode 漢字 😀',
-  ])('the value %s stays', (value) => {
+  ])('accepts the value %s', (value) => {
     expect(cleanValue(value)).toBe(value)
   })
 
   test.each([
     ['declarations in comments', '/* fill:evil; */fill:/* evil; x:1 */red/*', 'fill:red'],
-    ['signs in strings', 'font-family:";x:1;{}";fill:red', 'fill:red'],
-    ['signs in addresses', 'fill:url(data:evil;x:1);stroke:red', 'stroke:red'],
-    ['an address that ends badly', 'fill:url("evil;x:1);stroke:red', ''],
-    ['a string that breaks off', 'font-family:"evil\n;fill:red', 'fill:red'],
-    ['properties of other names', 'behavior:x;-moz-binding:x;f\\69ll:red;--x:1;src:x', ''],
+    ['punctuation in strings', 'font-family:";x:1;{}";fill:red', 'fill:red'],
+    ['punctuation in URLs', 'fill:url(data:evil;x:1);stroke:red', 'stroke:red'],
+    ['a malformed URL', 'fill:url("evil;x:1);stroke:red', ''],
+    ['an unclosed string', 'font-family:"evil\n;fill:red', 'fill:red'],
+    ['unknown properties', 'behavior:x;-moz-binding:x;f\\69ll:red;--x:1;src:x', ''],
     ['properties in capitals', 'FILL : Red ;', 'fill:Red'],
     ['no property', ';;:red;fill;fill:;:;', ''],
     ['several colons', 'fill:red:blue', 'fill:red:blue'],
-  ])('of declarations with %s only plain ones stay', (_, css, kept) => {
+  ])('keeps only plain declarations: %s', (_, css, kept) => {
     expect(cleanDeclarations(css)).toBe(kept)
   })
 
@@ -91,16 +91,16 @@ describe('issue: CSS made harmless', () => {
     ['blocks of at-rules', '@media screen{a{fill:evil}}@font-face{x:1}@page{x:1}a{fill:red}', 'a{fill:red}'],
     ['rules inside rules', 'a{fill:evil;b{x:1}}a{&:hover{x:1}}a{fill:red}', 'a{fill:red}'],
     ['braces in strings', 'a{font-family:"}b";fill:red}b{x:1}', 'a{fill:red}\nb{x:1}'],
-    ['braces in addresses', 'a{fill:url(}b{x:1)}c{x:2}', 'c{x:2}'],
+    ['braces in URLs', 'a{fill:url(}b{x:1)}c{x:2}', 'c{x:2}'],
     ['braces in comments', 'a/*{*/,b{fill:red/*}*/;x:1}', 'a ,b{fill:red;x:1}'],
-    ['marks of HTML comments', '<!-- a{fill:red} --> b{x:1}', 'a{fill:red}\nb{x:1}'],
+    ['HTML comment markers', '<!-- a{fill:red} --> b{x:1}', 'a{fill:red}\nb{x:1}'],
     ['too many closing braces', '}}a{fill:red}}}b{x:1}', 'a{fill:red}\nb{x:1}'],
-    ['no end', 'a{fill:red}b{x:1', 'a{fill:red}\nb{x:1}'],
-    ['a comment without an end', 'a{fill:red}/* b{x:1}', 'a{fill:red}'],
-    ['selectors that look into attributes', 'a[href^="evil"]{x:1}a:not(b){x:1}a{fill:red}', 'a{fill:red}'],
-    ['selectors in escapes', '\\61{x:1}a{fill:red}', 'a{fill:red}'],
+    ['an unclosed rule', 'a{fill:red}b{x:1', 'a{fill:red}\nb{x:1}'],
+    ['an unclosed comment', 'a{fill:red}/* b{x:1}', 'a{fill:red}'],
+    ['attribute selectors', 'a[href^="evil"]{x:1}a:not(b){x:1}a{fill:red}', 'a{fill:red}'],
+    ['escaped selectors', '\\61{x:1}a{fill:red}', 'a{fill:red}'],
     ['nothing', ' \n ', ''],
-  ])('of a style sheet with %s only plain rules stay', (_, css, kept) => {
+  ])('keeps only plain rules: %s', (_, css, kept) => {
     expect(cleanStyleSheet(css)).toBe(kept)
   })
 

@@ -30,7 +30,7 @@ async function differenceOf(svg: string) {
   return before.reduce((most, byte, at) => Math.max(most, Math.abs(byte - (after[at] ?? 0))), 0)
 }
 
-describe('issue: SVG made harmless', () => {
+describe('issue: SVG is sanitized', () => {
   const hostile: [what: string, markup: string][] = [
     ['script', '<script>evil()</script>'],
     ['script in another case', '<SCRIPT>evil()</SCRIPT><Script/>'],
@@ -54,11 +54,11 @@ describe('issue: SVG made harmless', () => {
     ['protocol-relative picture', '<image xlink:href="//evil.example/a.png"/>'],
     ['file picture', '<image href="file:///evil"/>'],
     [
-      'svg inside a picture',
+      'svg inside an image',
       `<image href="data:image/svg+xml;base64,${Buffer.from('<svg/>evil').toString('base64')}"/>`,
     ],
     [
-      'html said to be a png',
+      'html declared as a png',
       `<image href="data:image/png;base64,${Buffer.from('<html>').toString('base64')}"/>`,
     ],
     ['external use', '<use href="https://evil.example/a.svg#a"/>'],
@@ -134,7 +134,7 @@ describe('issue: SVG made harmless', () => {
   })
 })
 
-describe('issue: input that can’t be read as a harmless drawing is rejected', () => {
+describe('issue: malformed or dangerous SVG is rejected', () => {
   const nested = (depth: number) => inSvg('<g>'.repeat(depth) + '</g>'.repeat(depth))
   const bomb = (element: string) =>
     inSvg(
@@ -183,7 +183,7 @@ describe('issue: input that can’t be read as a harmless drawing is rejected', 
       ),
       'unsupported',
     ],
-    ['drawing that uses itself', inSvg('<g id="a"><use href="#a"/></g>'), 'unsupported'],
+    ['drawing that references itself', inSvg('<g id="a"><use href="#a"/></g>'), 'unsupported'],
     ['pattern painted with itself', inSvg('<pattern id="p"><rect fill="url(#p)"/></pattern>'), 'unsupported'],
     [
       'long chain of uses',
@@ -202,8 +202,8 @@ describe('issue: input that can’t be read as a harmless drawing is rejected', 
       'unsupported',
     ],
     ['wrong end tag', inSvg('<g></a>'), 'corrupt'],
-    ['end missing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', 'corrupt'],
-    ['attribute twice', inSvg('<g id="a" id="b"/>'), 'corrupt'],
+    ['missing end tag', '<svg xmlns="http://www.w3.org/2000/svg"><g>', 'corrupt'],
+    ['duplicate attribute', inSvg('<g id="a" id="b"/>'), 'corrupt'],
     ['attribute without quotes', inSvg('<g id=a/>'), 'corrupt'],
     ['bare ampersand', inSvg('<text>a & b</text>'), 'corrupt'],
     ['control characters', inSvg('<text>\u0001</text>'), 'corrupt'],
@@ -225,14 +225,14 @@ describe('issue: input that can’t be read as a harmless drawing is rejected', 
     expect(reasonFor(text)).toBe(reason)
   })
 
-  test('honest repetition is allowed', () => {
+  test('reasonable repetition is allowed', () => {
     const confetti = inSvg(`<path id="dot" d="M0 0h1v1z"/>${'<use href="#dot" x="4"/>'.repeat(5000)}`)
     expect(cleanSvg(confetti)).toContain('<use href="#dot" x="4"/>')
     expect(cleanSvg(nested(100))).toContain('<g>')
   })
 })
 
-describe('issue: honest drawings look the same', () => {
+describe('issue: ordinary drawings look the same', () => {
   test.each([
     [
       'shapes',
@@ -311,9 +311,9 @@ describe('issue: encodings', () => {
   const cleanedDrawing = cleanSvg(drawing)
 
   test.each([
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${drawing}`)],
+    ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${drawing}`)],
     ['UTF-16', Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${drawing}`, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(`\ufeff${drawing}`, 'utf16le').swap16()],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${drawing}`, 'utf16le').swap16()],
     ['Latin-1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${drawing}`, 'latin1')],
   ])('%s', (_, bytes) => {
     expect(cleanSvg(decodeSvg(bytes))).toBe(cleanedDrawing)

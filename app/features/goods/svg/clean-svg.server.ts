@@ -17,10 +17,7 @@ import { xmlEncoding } from '#app/features/goods/files/xml-encoding.ts'
 
 const maxDrawnShapes = 250_000
 
-/**
- * Rebuilds the SVG from an allow-list, so that nothing unknown gets through. Throws UnreadableArtwork if it is
- * malformed, declares entities, or repeats itself too often.
- */
+/** Rebuilds the SVG from an allow-list, so that nothing unknown gets through. Throws UnreadableArtwork. */
 export function cleanSvg(text: string): string {
   const root = readXml(text)
   if (root.name !== 'svg' || (root.namespace !== svgNamespace && root.namespace !== null)) {
@@ -89,7 +86,6 @@ function keep(name: string, cleaned: string | null): XmlAttribute | null {
   return cleaned ? { namespace: null, name, value: cleaned } : null
 }
 
-/** id and xml:id, or href and xlink:href, are treated as the same attribute; the first counts. */
 function withoutRepeats(attributes: XmlAttribute[]): XmlAttribute[] {
   const byName = new Map<string, XmlAttribute>()
   for (const attribute of attributes) if (!byName.has(attribute.name)) byName.set(attribute.name, attribute)

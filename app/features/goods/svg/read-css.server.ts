@@ -3,7 +3,7 @@ import { tokenize, tokenTypes as token } from 'css-tree/tokenizer'
 // Only the tokenizer: css-tree's parser takes minutes for a megabyte of `a{fill:!;}` (decision 0005).
 
 export function eachRule(source: string, onRule: (prelude: string, block: string) => void): void {
-  const css = leaveOut([token.Comment, token.CDO, token.CDC], source)
+  const css = removeTokens([token.Comment, token.CDO, token.CDC], source)
   let start = 0
   let blockStart = 0
   let depth = 0
@@ -29,7 +29,7 @@ export function eachDeclaration(
   source: string,
   onDeclaration: (property: string, value: string) => void,
 ): void {
-  const css = leaveOut([token.Comment], source)
+  const css = removeTokens([token.Comment], source)
   let start = 0
   let colon = -1
   const endDeclaration = (at: number) => {
@@ -44,7 +44,7 @@ export function eachDeclaration(
   endDeclaration(css.length)
 }
 
-function leaveOut(types: number[], css: string): string {
+function removeTokens(types: number[], css: string): string {
   if (!/\/\*|<!--|-->/.test(css)) return css
   const kept: string[] = []
   let start = 0

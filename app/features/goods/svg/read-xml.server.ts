@@ -22,14 +22,11 @@ const maxElements = 50_000
 const maxDepth = 200
 const maxAttributes = 200
 
-const refused = (reason: UnreadableReason, cause?: unknown) => new UnreadableArtwork(reason, 'svg', { cause })
+const unreadable = (reason: UnreadableReason, cause?: unknown) =>
+  new UnreadableArtwork(reason, 'svg', { cause })
 
-/**
- * Drops comments, doctype and processing instructions. Throws UnreadableArtwork if the document is malformed, declares
- * entities, or has too many elements, levels or attributes.
- */
 export function readXml(text: string): XmlElement {
-  if (!text.isWellFormed()) throw refused('corrupt')
+  if (!text.isWellFormed()) throw unreadable('corrupt')
   const content: XmlElement['children'] = []
   const open: XmlElement[] = []
   let elementCount = 0
@@ -46,18 +43,18 @@ export function readXml(text: string): XmlElement {
     resolvePrefix: (prefix: string) => (prefix === '' ? undefined : `undeclared:${prefix}`),
   })
   parser.on('error', (cause) => {
-    throw refused('corrupt', cause)
+    throw unreadable('corrupt', cause)
   })
   // Entities allow exponential expansion and access to files.
   parser.on('doctype', (doctype) => {
-    if (doctype.includes('<!ENTITY')) throw refused('unsupported')
+    if (doctype.includes('<!ENTITY')) throw unreadable('unsupported')
   })
   parser.on('opentagstart', () => {
     attributeCount = 0
-    if (++elementCount > maxElements || open.length >= maxDepth) throw refused('unsupported')
+    if (++elementCount > maxElements || open.length >= maxDepth) throw unreadable('unsupported')
   })
   parser.on('attribute', () => {
-    if (++attributeCount > maxAttributes) throw refused('unsupported')
+    if (++attributeCount > maxAttributes) throw unreadable('unsupported')
   })
   parser.on('opentag', ({ uri, local, attributes: written }) => {
     const attributes = Object.values(written)
@@ -77,7 +74,7 @@ export function readXml(text: string): XmlElement {
   parser.write(text.trimStart()).close()
 
   const root = content.find((child) => typeof child !== 'string')
-  if (!root) throw refused('corrupt')
+  if (!root) throw unreadable('corrupt')
   return root
 }
 

@@ -43,7 +43,6 @@ export const allowedFunctions: ReadonlySet<string> = new Set(
     calc min max clamp rect inset circle ellipse polygon path`),
 )
 
-/** Functions, strings and URLs are checked further. */
 export const allowedTokens: ReadonlySet<number> = new Set([
   token.Ident,
   token.Hash,

@@ -23,11 +23,9 @@ import { readStyles } from './svg-properties.server.ts'
 const maxVisits = 50_000
 const maxChain = 200
 
-/** The map to the drawing, the base for percentages, and the inherited paint. */
-type Place = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
+type DrawContext = { map: LinearMap; viewport: PictureSize; fill: string; stroke: string; depth: number }
 
-// Rendered only when referenced.
-const notDrawnByThemselves = new Set([
+const drawnByReference = new Set([
   'defs',
   'symbol',
   'pattern',
@@ -58,7 +56,6 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 
   const paintOf = (value: string) => referencedIds(value).flatMap((id) => byId.get(id) ?? [])
 
-  /** Self-references were rejected earlier. */
   function leadsToPicture(element: XmlElement): boolean {
     const known = leads.get(element)
     if (known !== undefined) return known
@@ -75,7 +72,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
 
   const hasPicturePaint = (...paints: string[]) => paints.flatMap(paintOf).some(leadsToPicture)
 
-  function draw(element: XmlElement, outer: Place): void {
+  function draw(element: XmlElement, outer: DrawContext): void {
     const properties = propertiesOf(element)
     const get = (name: string) => properties.get(name)
     const fill = get('fill') ?? outer.fill
@@ -83,7 +80,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     if (get('display') === 'none' || !(leadsToPicture(element) || hasPicturePaint(fill, stroke))) return
     if (++visits > maxVisits || outer.depth > maxChain) throw new NotMeasurable()
     const map = compose(outer.map, readTransform(get('transform')))
-    const place = { ...outer, map, fill, stroke, depth: outer.depth + 1 }
+    const context = { ...outer, map, fill, stroke, depth: outer.depth + 1 }
     if (
       hasPicturePaint(
         get('marker') ?? '',
@@ -93,41 +90,41 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
       )
     )
       throw new NotMeasurable()
-    for (const mask of paintOf(get('mask') ?? '')) if (leadsToPicture(mask)) drawMask(mask, element, place)
-    if (isPicture(element)) return addPicture(element, place)
-    if (element.name === 'use') return drawUse(element, place)
-    if (element.name === 'svg') return drawViewport(element, element, place)
-    if (containers.has(element.name)) return drawChildren(element, place)
+    for (const mask of paintOf(get('mask') ?? '')) if (leadsToPicture(mask)) drawMask(mask, element, context)
+    if (isPicture(element)) return addPicture(element, context)
+    if (element.name === 'use') return drawUse(element, context)
+    if (element.name === 'svg') return drawViewport(element, element, context)
+    if (containers.has(element.name)) return drawChildren(element, context)
     for (const paint of [fill, stroke])
-      for (const pattern of paintOf(paint)) if (leadsToPicture(pattern)) drawPattern(pattern, element, place)
-    if (element.name === 'text' || element.name === 'tspan') drawChildren(element, place)
+      for (const pattern of paintOf(paint))
+        if (leadsToPicture(pattern)) drawPattern(pattern, element, context)
+    if (element.name === 'text' || element.name === 'tspan') drawChildren(element, context)
   }
 
-  function drawChildren(element: XmlElement, place: Place): void {
+  function drawChildren(element: XmlElement, context: DrawContext): void {
     for (const child of element.children)
-      if (typeof child !== 'string' && !notDrawnByThemselves.has(child.name)) draw(child, place)
+      if (typeof child !== 'string' && !drawnByReference.has(child.name)) draw(child, context)
   }
 
-  function drawUse(use: XmlElement, place: Place): void {
+  function drawUse(use: XmlElement, context: DrawContext): void {
     const target = targetOf(use)
-    if (target?.name === 'symbol' || target?.name === 'svg') drawViewport(target, use, place)
-    else if (target) draw(target, place)
+    if (target?.name === 'symbol' || target?.name === 'svg') drawViewport(target, use, context)
+    else if (target) draw(target, context)
   }
 
-  /** For a nested svg or symbol; the size given by `use` takes precedence. */
-  function drawViewport(element: XmlElement, sized: XmlElement, place: Place): void {
+  function drawViewport(element: XmlElement, sized: XmlElement, context: DrawContext): void {
     const side = (name: 'width' | 'height') => {
-      const whole = place.viewport[name]
-      const said = propertiesOf(sized).get(name) ?? propertiesOf(element).get(name)
-      return readLength(said, whole) ?? whole
+      const whole = context.viewport[name]
+      const declared = propertiesOf(sized).get(name) ?? propertiesOf(element).get(name)
+      return readLength(declared, whole) ?? whole
     }
     const box = { width: side('width'), height: side('height') }
     const content = readViewBox(attributeOf(element, 'viewBox'))
     const inner = content ? fitInto(box, content, attributeOf(element, 'preserveAspectRatio')) : identity
-    drawChildren(element, { ...place, map: compose(place.map, inner), viewport: content ?? box })
+    drawChildren(element, { ...context, map: compose(context.map, inner), viewport: content ?? box })
   }
 
-  function drawPattern(pattern: XmlElement, painted: XmlElement, place: Place): void {
+  function drawPattern(pattern: XmlElement, painted: XmlElement, context: DrawContext): void {
     const chain = templatesOf(pattern)
     const get = (name: string) =>
       chain.map((each) => attributeOf(each, name)).find((value) => value !== undefined)
@@ -136,13 +133,13 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     const viewBox = readViewBox(get('viewBox'))
     const tile = (name: 'width' | 'height') =>
       get('patternUnits') === 'userSpaceOnUse'
-        ? (readLength(get(name), place.viewport[name]) ?? 0)
-        : (readLength(get(name), 1) ?? 0) * boxOf(painted, place)[name]
+        ? (readLength(get(name), context.viewport[name]) ?? 0)
+        : (readLength(get(name), 1) ?? 0) * boxOf(painted, context)[name]
     const inner = viewBox
       ? fitInto({ width: tile('width'), height: tile('height') }, viewBox, get('preserveAspectRatio'))
-      : unitsOf(get('patternContentUnits'), painted, place)
-    const map = compose(compose(place.map, readTransform(get('patternTransform'))), inner)
-    drawChildren(content, { ...place, map, viewport: viewBox ?? place.viewport })
+      : unitsOf(get('patternContentUnits'), painted, context)
+    const map = compose(compose(context.map, readTransform(get('patternTransform'))), inner)
+    drawChildren(content, { ...context, map, viewport: viewBox ?? context.viewport })
   }
 
   function templatesOf(pattern: XmlElement): XmlElement[] {
@@ -151,19 +148,18 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     return chain
   }
 
-  function drawMask(mask: XmlElement, masked: XmlElement, place: Place): void {
-    const inner = unitsOf(attributeOf(mask, 'maskContentUnits'), masked, place)
-    drawChildren(mask, { ...place, map: compose(place.map, inner) })
+  function drawMask(mask: XmlElement, masked: XmlElement, context: DrawContext): void {
+    const inner = unitsOf(attributeOf(mask, 'maskContentUnits'), masked, context)
+    drawChildren(mask, { ...context, map: compose(context.map, inner) })
   }
 
-  function unitsOf(units: string | undefined, element: XmlElement, place: Place): LinearMap {
+  function unitsOf(units: string | undefined, element: XmlElement, context: DrawContext): LinearMap {
     if (units !== 'objectBoundingBox') return identity
-    const { width, height } = boxOf(element, place)
+    const { width, height } = boxOf(element, context)
     return scaling(width, height)
   }
 
-  /** Approximate extent, in the shape's own units. */
-  function boxOf(element: XmlElement, { viewport }: Place): PictureSize {
+  function boxOf(element: XmlElement, { viewport }: DrawContext): PictureSize {
     const properties = propertiesOf(element)
     const across = (name: string) => readLength(properties.get(name), viewport.width)
     const down = (name: string) => readLength(properties.get(name), viewport.height)
@@ -185,7 +181,7 @@ export function picturesInSvg(svg: string, drawn: PictureSize): EmbeddedPictures
     }
   }
 
-  function addPicture(image: XmlElement, { map, viewport }: Place): void {
+  function addPicture(image: XmlElement, { map, viewport }: DrawContext): void {
     const size = sizeOf(image)
     if (!size) return tally.addUnknown()
     const properties = propertiesOf(image)
@@ -241,10 +237,9 @@ function indexOf(root: XmlElement) {
   return { byId, images }
 }
 
-/** The declared size; percentages fall back to the page's. */
 function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
   const viewBox = readViewBox(attributeOf(root, 'viewBox'))
-  const said = (name: 'width' | 'height') => {
+  const declared = (name: 'width' | 'height') => {
     const text = attributeOf(root, name)
     try {
       return text?.includes('%') ? null : readLength(text, null)
@@ -252,7 +247,7 @@ function sizeOfDrawing(root: XmlElement, drawn: PictureSize): PictureSize {
       return null
     }
   }
-  const [width, height] = [said('width'), said('height')]
+  const [width, height] = [declared('width'), declared('height')]
   const ratio = viewBox ? viewBox.width / viewBox.height : null
   return {
     width: width ?? (height !== null && ratio !== null ? height * ratio : (viewBox?.width ?? drawn.width)),

@@ -13,7 +13,7 @@ function pngHeader(width: number, height: number): Buffer {
 const href = (width = 100, height = 100) =>
   `href="data:image/png;base64,${pngHeader(width, height).toString('base64')}"`
 
-/** 100 x 100 pixels on 50 x 50 units, unless said otherwise: 2 pixels to a unit. */
+/** By default 100 x 100 pixels on 50 x 50 units: 2 pixels per unit. */
 const image = (attributes = 'width="50" height="50"', pixels = href()) => `<image ${pixels} ${attributes}/>`
 
 const measure = (inner: string, size = 'width="300" height="200"') =>
@@ -22,7 +22,6 @@ const measure = (inner: string, size = 'width="300" height="200"') =>
     { width: 300, height: 200 },
   )
 
-/** Pixels per unit of the 300 x 200 drawing. */
 const at = (scale: number, count = 1) => ({
   count,
   widthPx: Math.round(300 * scale),
@@ -31,36 +30,40 @@ const at = (scale: number, count = 1) => ({
 
 describe('the pictures in a drawing', () => {
   test.each([
-    ['where it is placed', image(), at(2)],
-    ['as large as it is, where nothing is said', image(''), at(1)],
-    ['by the one side that is said', image('width="25"'), at(4)],
-    ['whole within its box', image('width="50" height="200"'), at(2)],
+    ['placed in the drawing', image(), at(2)],
+    ['without a size, so one unit per pixel', image(''), at(1)],
+    ['with only one side given', image('width="25"'), at(4)],
+    ['fitted into its box', image('width="50" height="200"'), at(2)],
     ['covering its box', image('width="50" height="200" preserveAspectRatio="xMidYMid slice"'), at(0.5)],
     [
-      'pulled out of shape, where it is coarser',
+      'stretched: the lower resolution counts',
       image('width="50" height="200" preserveAspectRatio="none"'),
       at(0.5),
     ],
-    ['in percent', image('width="50%" height="50%"', href(150, 100)), at(1)],
-    ['with units', image('width="0.5in" height="0.5in"', href(96, 96)), at(2)],
-    ['by xlink', image('width="50" height="50"', href().replace('href', 'xlink:href')), at(2)],
+    ['sized in percent', image('width="50%" height="50%"', href(150, 100)), at(1)],
+    ['sized with units', image('width="0.5in" height="0.5in"', href(96, 96)), at(2)],
+    ['referenced by xlink', image('width="50" height="50"', href().replace('href', 'xlink:href')), at(2)],
     [
       'scaled by groups',
       `<g transform="scale(2)"><g transform="translate(9 9) scale(.5 .25)">${image()}</g></g>`,
       at(2),
     ],
-    ['by a matrix', `<g transform="matrix(0 4 -4 0 10 20)">${image()}</g>`, at(0.5)],
+    ['scaled by a matrix', `<g transform="matrix(0 4 -4 0 10 20)">${image()}</g>`, at(0.5)],
     [
-      'turned',
+      'rotated',
       `<g transform="rotate(30 5 5)">${image('width="50" height="50" transform="scale(2)"')}</g>`,
       at(1),
     ],
-    ['by CSS', `<style>.a{transform:scale(2)}</style><g class="a">${image()}</g>`, at(1)],
-    ['by its style attribute', image('style="width:25px;height:25px;transform:rotate(1rad)"'), at(4)],
-    ['by a rule for its id', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
-    ['by use', `<defs><g id="a">${image()}</g></defs><use href="#a" transform="scale(4)"/>`, at(0.5)],
+    ['scaled by CSS', `<style>.a{transform:scale(2)}</style><g class="a">${image()}</g>`, at(1)],
+    ['sized by its style attribute', image('style="width:25px;height:25px;transform:rotate(1rad)"'), at(4)],
+    ['sized by a rule for its id', `<style>#a{width:10px;height:10px}</style>${image('id="a"')}`, at(10)],
     [
-      'by use of a symbol',
+      'referenced by use',
+      `<defs><g id="a">${image()}</g></defs><use href="#a" transform="scale(4)"/>`,
+      at(0.5),
+    ],
+    [
+      'in a symbol',
       `<symbol id="a" viewBox="0 0 50 50">${image()}</symbol><use href="#a" width="200" height="100"/>`,
       at(1),
     ],
@@ -71,7 +74,7 @@ describe('the pictures in a drawing', () => {
       at(1),
     ],
     [
-      'in a pattern of a whole shape, as design tools write it',
+      'in a pattern for a whole shape, as exported by design tools',
       `<rect width="200" height="100" fill="url(#p)"/><defs><pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1"><use xlink:href="#i" transform="scale(0.01)"/></pattern>${image('id="i" width="100" height="100"')}</defs>`,
       at(0.5),
     ],
@@ -81,12 +84,12 @@ describe('the pictures in a drawing', () => {
       at(1),
     ],
     [
-      'in a pattern that takes over from another',
+      'in a pattern that inherits from another',
       `<pattern id="q" width="50" height="50" patternUnits="userSpaceOnUse">${image()}</pattern><pattern id="p" href="#q" patternTransform="scale(4)"/><circle r="50" style="stroke:url(#p)"/>`,
       at(0.5),
     ],
     [
-      'in a pattern that a group hands down',
+      'in a pattern inherited from a group',
       `<pattern id="p" width="50" height="50" patternUnits="userSpaceOnUse">${image()}</pattern><g fill="url(#p)"><g transform="scale(2)"><circle r="50"/></g></g>`,
       at(1),
     ],
@@ -96,22 +99,21 @@ describe('the pictures in a drawing', () => {
       at(1),
     ],
     [
-      'the coarsest of several',
+      'several: the lowest resolution counts',
       `${image()}${image('width="200" height="200"')}${image('width="5" height="5"')}`,
       at(0.5, 3),
     ],
-  ])('are counted %s', (_, inner, expected) => {
+  ])('%s', (_, inner, expected) => {
     expect(measure(inner)).toEqual(expected)
   })
 
-  test('are measured at the size the drawing is shown at', () => {
+  test('are measured at the drawing’s own size', () => {
     const size = (said: string) => measure(image(), said)
     expect(size('viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="600" height="400" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="6in" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('width="100%" height="100%" viewBox="0 0 300 200"')).toEqual(at(2))
     expect(size('')).toEqual(at(2))
-    // Fitted into 600 x 200, the drawing is as high as that, and the sheet is wider.
     expect(size('width="600" height="200" viewBox="0 0 300 200"')).toEqual({
       count: 1,
       widthPx: 1200,
@@ -121,25 +123,25 @@ describe('the pictures in a drawing', () => {
 
   test.each([
     ['none at all', '<rect width="9" height="9"/>'],
-    ['defined and never drawn', `<defs>${image()}</defs><symbol id="a">${image()}</symbol>`],
-    ['not shown', `<g display="none">${image()}</g><g style="display:none">${image()}</g>`],
-    ['of no size', image('width="0" height="0"')],
-    ['of one pixel, which is a plain color', image('width="50" height="50"', href(1, 1))],
+    ['defined but never drawn', `<defs>${image()}</defs><symbol id="a">${image()}</symbol>`],
+    ['hidden', `<g display="none">${image()}</g><g style="display:none">${image()}</g>`],
+    ['without a size', image('width="0" height="0"')],
+    ['a single pixel, which is a plain color', image('width="50" height="50"', href(1, 1))],
     ['in a pattern that paints nothing', `<pattern id="p">${image()}</pattern><rect width="9" height="9"/>`],
-  ])('do not count where they are %s', (_, inner) => {
+  ])('are not counted: %s', (_, inner) => {
     expect(measure(inner)).toEqual({ count: 0, widthPx: null, heightPx: null })
   })
 
   test.each([
-    ['of a length not understood', image('width="calc(5px + 1em)" height="5"')],
-    ['placed by a rule not followed', `<style>g > image{width:5px}</style><g>${image()}</g>`],
+    ['with an unsupported length', image('width="calc(5px + 1em)" height="5"')],
+    ['placed by an unsupported selector', `<style>g > image{width:5px}</style><g>${image()}</g>`],
     [
-      'in the pattern of a text',
+      'in a pattern that fills text',
       `<pattern id="p" patternContentUnits="objectBoundingBox" width="1" height="1">${image()}</pattern><text fill="url(#p)">A</text>`,
     ],
     ['in a marker', `<marker id="m">${image()}</marker><path d="M0 0h9" marker-end="url(#m)"/>`],
-    ['without a header', image('width="5" height="5"', 'href="data:image/png;base64,iVBORw0KGgo="')],
-  ])('are there, but not measured, where they are %s', (_, inner) => {
+    ['with a broken header', image('width="5" height="5"', 'href="data:image/png;base64,iVBORw0KGgo="')],
+  ])('are counted but not measured: %s', (_, inner) => {
     const { count, widthPx } = measure(inner)
     expect(count).toBeGreaterThan(0)
     expect(widthPx).toBeNull()

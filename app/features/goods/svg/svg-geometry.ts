@@ -1,6 +1,5 @@
 import { compose, identity, scaling, type LinearMap } from '#app/features/goods/print-quality/linear-map.ts'
 
-/** Thrown for sizes in a form that is not supported. */
 export class NotMeasurable extends Error {}
 
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi
@@ -18,7 +17,6 @@ const unitPixels: Record<string, number> = {
   mm: 96 / 25.4,
 }
 
-/** In pixels; percentages of `whole`. Null if missing. */
 export function readLength(text: string | undefined, whole: number | null): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '' || trimmed === 'auto') return null
@@ -38,7 +36,6 @@ export function readViewBox(text: string | undefined): { width: number; height: 
 
 type Size = { width: number; height: number }
 
-/** Implements `preserveAspectRatio`. */
 export function fitInto(box: Size, content: Size, aspect: string | undefined): LinearMap {
   const [x, y] = [box.width / content.width, box.height / content.height]
   if (aspect?.trim().startsWith('none')) return scaling(x, y)
@@ -53,7 +50,6 @@ const radians: Record<string, number> = {
   turn: 2 * Math.PI,
 }
 
-/** The linear part of a `transform`. */
 export function readTransform(text: string | undefined): LinearMap {
   let map = identity
   if (!text || text.trim() === 'none') return map
@@ -96,7 +92,6 @@ function readFunction(name: string, written: string): LinearMap {
   }
 }
 
-/** The size of the points' bounding box. */
 export function spanOf(points: readonly number[]): Size {
   const span = { x: [Infinity, -Infinity], y: [Infinity, -Infinity] }
   for (const [at, value] of points.entries()) {

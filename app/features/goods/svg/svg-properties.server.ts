@@ -3,24 +3,20 @@ import { textOf, type XmlElement } from './read-xml.server.ts'
 
 type Properties = Map<string, string>
 
-// Properties that affect the placement of images.
 const placing = ['transform', 'width', 'height']
 const painting = ['fill', 'stroke', 'mask']
 
-/**
- * Resolves attributes, then rules, then the style attribute. `isSure` is false if an unsupported selector may affect
- * the placement of an image.
- */
+/** `isSure` is false if an unsupported selector may affect the placement of an image. */
 export function readStyles(root: XmlElement) {
   const rules = new Map<string, Properties>()
-  const notFollowed: Properties[] = []
+  const unsupportedRules: Properties[] = []
   for (const css of styleSheetsOf(root)) {
     eachRule(css, (selectors, block) => {
       const declared = readDeclarations(block)
       for (const selector of selectors.split(',').map((each) => each.trim())) {
         if (/^(?:[.#]?[\p{L}\p{N}_-]+|\*)$/u.test(selector)) {
           rules.set(selector, new Map([...(rules.get(selector) ?? []), ...declared]))
-        } else if (mayPlace(declared)) notFollowed.push(declared)
+        } else if (mayPlace(declared)) unsupportedRules.push(declared)
       }
     })
   }
@@ -38,7 +34,7 @@ export function readStyles(root: XmlElement) {
     return properties
   }
 
-  return { propertiesOf, isSure: notFollowed.length === 0 }
+  return { propertiesOf, isSure: unsupportedRules.length === 0 }
 }
 
 const mayPlace = (declared: Properties) =>

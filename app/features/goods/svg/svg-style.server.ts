@@ -5,7 +5,6 @@ export interface StyleRule {
   declarations: string
 }
 
-/** Rules that may reference other elements, by selector key. */
 export function rulesByKey(styles: XmlElement[]): Map<string, StyleRule[]> {
   const byKey = new Map<string, StyleRule[]>()
   for (const style of styles) {
@@ -32,7 +31,6 @@ function selectorKey(selector: string): string {
   return /^[.#]?[\p{L}\p{N}_-]+/u.exec(last)?.[0] ?? '*'
 }
 
-/** Keys of the selectors that may match the element. */
 export function selectorKeysOf(element: XmlElement): string[] {
   const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).map((name) => `.${name}`)
   return [...new Set(['*', element.name, `#${attributeOf(element, 'id')}`, ...classes])]

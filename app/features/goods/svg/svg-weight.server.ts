@@ -10,10 +10,7 @@ interface Weight {
   inherited: number
 }
 
-/**
- * Estimated number of shapes a renderer draws, including repetitions by `use`, patterns, masks and markers; high
- * rather than low. Infinity for self-references.
- */
+/** A high estimate of the shapes a renderer draws, repetitions included. Infinity for self-references. */
 export function drawnShapes(root: XmlElement): number {
   const byId = new Map<string, XmlElement>()
   const styles: XmlElement[] = []

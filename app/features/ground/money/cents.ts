@@ -1,6 +1,5 @@
 export type Cents = number & { readonly unit: 'cents' }
 
-/** Rounds half up. */
 export function cents(amount: number): Cents {
   return Math.round(amount) as Cents
 }
@@ -11,7 +10,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return cents(total)
 }
 
-/** Rounded half up; 0.1 is ten percent. */
+/** 0.1 is ten percent. Rounds half up. */
 export function fractionOf(amount: Cents, fraction: number): Cents {
   // Integer arithmetic in ten-thousandths keeps every step exact.
   const parts = Math.round(fraction * 10_000)
@@ -21,12 +20,11 @@ export function fractionOf(amount: Cents, fraction: number): Cents {
 
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** '$1,234.50'. Format money only with this and the next two functions. */
+/** '$1,234.50' */
 export function formatCents(amount: Cents | number): string {
   return `$${format.format(amount / 100)}`
 }
 
-/** '$45.00'; 'EUR 45.00' for other currencies. */
 export function formatMoney(amount: number, currency: string): string {
   return currency === 'USD' ? formatCents(amount) : `${currency} ${format.format(amount / 100)}`
 }

@@ -1,10 +1,6 @@
-/**
- * opening: requested from the provider, no response yet. surplus: the order was already paid or replaced. mismatched:
- * another amount or currency than expected. Staff refund the last two.
- */
+/** opening: no response yet. surplus: already paid or replaced. mismatched: wrong amount or currency. */
 export type PaymentStatus = 'opening' | 'open' | 'paid' | 'expired' | 'surplus' | 'mismatched'
 
-/** Open or opening: it can still be paid. */
 export const liveStatuses = ['opening', 'open'] as const satisfies PaymentStatus[]
 
 export const receivedStatuses = ['paid', 'surplus', 'mismatched'] as const satisfies PaymentStatus[]
@@ -19,10 +15,7 @@ export const shopCurrency = 'USD'
 /** Also how long a coupon redemption is held. The minimum Stripe allows. */
 export const paymentLifetimeMs = 30 * 60_000
 
-/**
- * wrong-amount: another amount or currency than expected. surplus: see PaymentStatus. unknown: the shop never opened
- * this payment. no-answer: the provider has not responded for some time.
- */
+/** unknown: the shop never opened this payment. surplus: see PaymentStatus. */
 export const problemKinds = ['wrong-amount', 'surplus', 'unknown', 'no-answer'] as const
 
 export type ProblemKind = (typeof problemKinds)[number]

@@ -12,7 +12,6 @@ export const paidStatuses = [
 
 export type PaidStatus = (typeof paidStatuses)[number]
 
-/** UNPAID is internal: staff and customers see orders from PENDING on. */
 export const orderStatuses = ['UNPAID', ...paidStatuses] as const
 
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -33,7 +32,6 @@ export const staffStatusLabels: Record<PaidStatus, string> = {
   APPROVED_BY_ADMIN: 'Awaiting customer approval',
 }
 
-/** Not sent and not rejected: the shop or the customer still has something to do. */
 export const openStatuses = [
   'PENDING',
   'APPROVED_BY_ADMIN',
@@ -71,7 +69,6 @@ export const eventAuthors = ['customer', 'admin', 'payment'] as const
 
 export type EventAuthor = (typeof eventAuthors)[number]
 
-/** All legal moves and who may make them; any other is a conflict. */
 export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   PENDING: { APPROVED_BY_ADMIN: 'admin', REJECTED: 'admin' },
   APPROVED_BY_ADMIN: { APPROVED: 'customer', PENDING: 'customer', REJECTED: 'admin' },
@@ -82,10 +79,7 @@ export const moves: Record<PaidStatus, Partial<Record<PaidStatus, Mover>>> = {
   SENT: {},
 }
 
-/**
- * Staff-only moves against the normal flow, by current status. `withinHours` counts from when the order reached that
- * status.
- */
+/** `withinHours` counts from when the order reached that status. */
 export const movesBack = {
   APPROVED_BY_ADMIN: { to: 'PENDING', permission: 'orders.work' },
   APPROVED: { to: 'PENDING', permission: 'orders.work' },
@@ -96,14 +90,14 @@ export const movesBack = {
 
 export type MoveBack = { to: PaidStatus; permission: Permission; withinHours?: number }
 
-export type MovableBack = keyof typeof movesBack
+export type MoveBackStatus = keyof typeof movesBack
 
-export const isMovableBack = (status: string): status is MovableBack => status in movesBack
+export const canMoveBack = (status: string): status is MoveBackStatus => status in movesBack
 
-export const largestMoveBackReason = 500
+export const maxMoveBackReasonLength = 500
 
 export function moveBackFrom(status: PaidStatus): MoveBack | null {
-  return isMovableBack(status) ? movesBack[status] : null
+  return canMoveBack(status) ? movesBack[status] : null
 }
 
 export function movesFor(status: PaidStatus, mover: Mover): PaidStatus[] {

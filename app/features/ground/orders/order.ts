@@ -8,13 +8,11 @@ export function orderPath({ id, hash }: { id: number; hash: string }): string {
 /** For emails to staff, which must not contain the customer's link. */
 export const staffPath = ({ id }: { id: number }) => `/admin/orders/${id}`
 
-/** Parses `{hash}$-{id}`; null if malformed. */
 export function parseOrderLink(order: string | null): { orderId: number; hash: string } | null {
   const [, hash, id] = /^([\w-]{20,100})\$-([1-9]\d{0,9})$/.exec(order ?? '') ?? []
   return hash && id ? { orderId: Number(id), hash } : null
 }
 
-/** '3" x 4"', or 'N/A' for a design without a size. */
 export function sizeText({
   width,
   height,

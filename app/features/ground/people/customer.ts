@@ -18,7 +18,6 @@ export const visitor: Actor = { kind: 'visitor' }
 
 export type Customer = Extract<Actor, { kind: 'customer' }>
 
-/** Always false for visitors and customers. */
 export function may(actor: Actor, permission: Permission): boolean {
   return actor.kind === 'customer' && permissionsOf(actor.staffRoles).includes(permission)
 }

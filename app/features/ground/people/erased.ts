@@ -1,4 +1,3 @@
-/** Placeholders for erased personal data. */
 export const erasedName = 'Erased'
 export const erasedText = '(erased)'
 

@@ -10,7 +10,7 @@ test('production works on orders and proofs, without money, prices or people', (
   expect(permissionsOf(['production'])).toEqual(['orders.read', 'orders.work'])
 })
 
-test('roles add up', () => {
+test('permissions of several roles add up', () => {
   const together = permissionsOf(['production', 'support'])
   expect(together).toEqual(
     permissions.filter(
@@ -21,7 +21,7 @@ test('roles add up', () => {
   expect(together).toContain('chat')
 })
 
-test('money, staff and the audit log are the owner’s alone', () => {
+test('only owners have access to money, staff and the audit log', () => {
   const others = permissionsOf(staffRoles.filter((role) => role !== 'owner'))
   for (const mine of ['orders.refund', 'customers.erase', 'settings', 'staff', 'audit', 'figures'] as const) {
     expect(others).not.toContain(mine)

@@ -1,4 +1,3 @@
-/** Each back office endpoint requires one of these. */
 export const permissions = [
   'orders.read',
   'orders.work',

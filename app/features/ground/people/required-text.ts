@@ -12,14 +12,14 @@ export function requiredText(
   maxLength: number,
   { lines = 'one' }: { lines?: 'one' | 'many' } = {},
 ) {
-  return present(label)
+  return requiredString(label)
     .trim()
     .min(1, `${label} is required`)
     .max(maxLength, `${label} must be at most ${maxLength} characters`)
     .refine(lines === 'one' ? isOneLine : isText, `${label} contains characters that cannot be used`)
 }
 
-export const requiredEmail = present('Email')
+export const requiredEmail = requiredString('Email')
   .trim()
   .min(1, 'Email is required')
   .max(254, 'Invalid email format')
@@ -27,16 +27,17 @@ export const requiredEmail = present('Email')
   .refine((email) => !isErasedEmail(email.toLowerCase()), 'Invalid email format')
 
 export function requiredPassword(label: string, minLength: number) {
-  return present(label)
+  return requiredString(label)
     .min(1, `${label} is required`)
     .min(minLength, `Password must be at least ${minLength} characters`)
     .max(longestPassword, `Password must be at most ${longestPassword} characters`)
 }
 
-export const typedPassword = (label: string) => present(label).min(1, `${label} is required`).max(1000)
+export const enteredPassword = (label: string) =>
+  requiredString(label).min(1, `${label} is required`).max(1000)
 
 export const longestPassword = 128
 
-function present(label: string) {
+function requiredString(label: string) {
   return z.string({ error: ({ input }) => (input === undefined ? `${label} is required` : undefined) })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { catalogue } from '#db/seed/catalogue.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
 import { largestQuantity, quantityProblem } from './quantity-rule.ts'
 
 const single = { multipleOf: 1 }
@@ -8,7 +8,7 @@ const pairs = { multipleOf: 2 }
 const inPairs = 'Quantities must be selected in pairs, minimum 2'
 
 test('spec 5: category 28 is sold in pairs, every other by the piece', () => {
-  for (const { id, product } of catalogue) {
+  for (const { id, product } of demoCategories) {
     if (product) expect(product.quantityRule, `category ${id}`).toEqual(id === 28 ? pairs : single)
   }
 })

@@ -3,7 +3,6 @@ export type QuantityRule = { multipleOf: number }
 /** Larger quantities need a manual quote. */
 export const largestQuantity = 1_000_000
 
-/** The specification's message; null if the quantity is valid. */
 export function quantityProblem(rule: QuantityRule, quantity: number): string | null {
   if (quantity > largestQuantity) return `The quantity must be at most ${largestQuantity}`
   if (quantity >= 1 && quantity % rule.multipleOf === 0) return null

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '#db/seed/catalogue.ts'
-import { sizeProblem, stockSizeProblem, typedSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
+import { demoCategories } from '#db/seed/demo-catalog.ts'
+import { sizeProblem, stockSizeProblem, partialSizeProblem, unitMark, type SizeProblem } from './size-rule.ts'
 
 function ruleOf(id: number) {
-  const rule = catalogue.find((category) => category.id === id)?.product?.sizeRule
+  const rule = demoCategories.find((category) => category.id === id)?.product?.sizeRule
   if (!rule) throw new Error(`category ${id} is not sold`)
   return rule
 }
@@ -157,7 +157,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       expect(problem(id, 1, side)).toEqual({ field: 'height', message: `Min height is 0.5${mark}` })
     })
 
-    test('not below 0.5, whatever the other side', () => {
+    test('not below 0.5, for any other side', () => {
       fc.assert(
         fc.property(
           fc.double({ max: 0.5, maxExcluded: true, noNaN: true }),
@@ -180,7 +180,7 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
       )
     })
 
-    test('not above 200, whatever the rule', () => {
+    test('not above 200, for any rule', () => {
       fc.assert(
         fc.property(
           fc.double({ min: 200, minExcluded: true, noNaN: true }),
@@ -212,12 +212,12 @@ describe.each(limits.flatMap(({ ids, ...limit }) => ids.map((id) => ({ id, ...li
 )
 
 test('spec 5: each limit is tested for each product', () => {
-  const sold = catalogue.filter(({ product }) => product).map(({ id }) => id)
+  const sold = demoCategories.filter(({ product }) => product).map(({ id }) => id)
   expect(limits.flatMap(({ ids }) => ids).toSorted((a, b) => a - b)).toEqual(sold.toSorted((a, b) => a - b))
 })
 
 test('spec 5: categories 29-33 are measured in feet, all others in inches', () => {
-  for (const { id, product } of catalogue) {
+  for (const { id, product } of demoCategories) {
     if (product) expect(product.sizeRule.unit, `category ${id}`).toBe(id >= 29 ? 'ft' : 'in')
   }
 })
@@ -232,11 +232,11 @@ test('spec 5: the smallest side is data of the category', () => {
 })
 
 test('spec 5: while one side is typed, only that side is checked', () => {
-  for (const { product } of catalogue) {
+  for (const { product } of demoCategories) {
     if (!product) continue
     const mark = unitMark[product.sizeRule.unit]
     const typed = (width: number | null, height: number | null) =>
-      typedSizeProblem(product.sizeRule, { width, height })
+      partialSizeProblem(product.sizeRule, { width, height })
     expect(typed(null, null)).toBeNull()
     expect([typed(0.5, null), typed(null, 0.5)]).toEqual([null, null])
     expect(typed(0.4, null)?.message).toBe(`Min width is 0.5${mark}`)

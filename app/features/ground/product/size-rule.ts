@@ -18,9 +18,8 @@ export const largestSide = 200
 
 export const unitMark = { in: '"', ft: "'" } satisfies Record<Unit, string>
 
-export const usualMinSide = 0.5
+export const defaultMinSide = 0.5
 
-/** The specification's message; null if the size is valid. */
 export function sizeProblem(rule: SizeRule, size: Dimensions): SizeProblem | null {
   const mark = unitMark[rule.unit]
   const find = (isWrong: (side: number) => boolean, messageOf: (field: 'width' | 'height') => string) => {
@@ -50,8 +49,7 @@ export const includeStock = (rule: SizeRule, stock: readonly Dimensions[]): Size
   minSide: Math.min(rule.minSide, ...stock.flatMap(({ width, height }) => [width, height])),
 })
 
-/** For a size still being typed: a missing side (null) is not an error. */
-export function typedSizeProblem(
+export function partialSizeProblem(
   rule: SizeRule,
   { width, height }: { width: number | null; height: number | null },
 ): SizeProblem | null {

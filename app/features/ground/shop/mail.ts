@@ -1,10 +1,9 @@
-import type { MovableBack, PaidStatus } from '#app/features/ground/orders/order-status.ts'
+import type { MoveBackStatus, PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
-/** A snapshot taken when the email is written. Amounts in cents. */
+/** A snapshot taken when the email is written. */
 export type MailedOrder = {
   id: number
-  /** Path and query; the public URL is prepended on delivery. */
   path: string
   name: string
   items: { name: string; size: string; quantity: number; priceCents: number }[]
@@ -36,7 +35,7 @@ export const mailTemplates = [
   'contact',
 ] as const satisfies Mail['template'][]
 
-/** Every email the shop sends. Paths are relative to the shop's URL. */
+/** Paths are relative to the shop's public URL, which is prepended on delivery. */
 export type Mail =
   | {
       template: 'validate-email'
@@ -84,6 +83,6 @@ export type Mail =
       currency: string
       expectedCents: number | null
     }
-  | { template: 'order-moved-back'; order: MailedOrder; from: MovableBack }
+  | { template: 'order-moved-back'; order: MailedOrder; from: MoveBackStatus }
   | { template: 'contact-answer'; name: string; question: string; answer: string; replyTo: string }
   | { template: 'contact'; name: string; email: string; phone: string; codePhone: string; content: string }

@@ -1,1 +1,1 @@
-export const unnamedShop = 'Sticker Shop'
+export const defaultShopName = 'Sticker Shop'

@@ -8,8 +8,7 @@ export const shopSettingsSchema = z.object({
   fax: z.string(),
   email: z.email().or(z.literal('')),
   originZip: z.string().regex(/^\d{5}$/),
-  /** Defines the shop's days for delivery promises. */
-  timeZone: z.string().refine(isTimeZone, 'There is no such time zone'),
+  timeZone: z.string().refine(isTimeZone, 'Unknown time zone'),
   promisedDays: z
     .object({ least: z.number().int().min(1), most: z.number().int().min(1) })
     .default(defaultPromisedDays),

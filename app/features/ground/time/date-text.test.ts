@@ -29,7 +29,7 @@ describe('a time in the shop’s time zone', () => {
     expect(dateTimeText(moment, 'America/Chicago')).toBe(text)
   })
 
-  test('spreadsheets and programs read it back', () => {
+  test('spreadsheets and programs can parse it', () => {
     const minute = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(minute, (date) => {

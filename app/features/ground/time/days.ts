@@ -2,8 +2,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 
 // Cached: an export formats 100,000 times.
 function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
+  const cached = clocks.get(timeZone)
+  if (cached) return cached
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -24,7 +24,7 @@ export function localMinute(moment: Date, timeZone: string): string {
   return `${year}-${month}-${day}T${hour}:${minute}`
 }
 
-/** The day in that time zone, 'YYYY-MM-DD'. */
+/** '2026-11-30' */
 export function dayAt(now: Date, timeZone: string): string {
   return localMinute(now, timeZone).slice(0, 10)
 }
@@ -44,7 +44,6 @@ export function countDays(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }
 
-/** Whether the text is a valid date with a plausible year. */
 export function isDay(text: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The only files that may read a clock or name a time zone. */
 const clocks = [
   'app/features/ground/time/days.ts',
   'app/features/ground/time/date-text.ts',

@@ -10,7 +10,6 @@ export function promisedDaysText({ least, most }: PromisedDays): string {
   return `${least}-${most} working days`
 }
 
-/** 'YYYY-MM-DD' in that time zone. */
 export function workingDaysAfter(now: Date, days: number, timeZone: string): string {
   let day = dayAt(now, timeZone)
   for (let left = days; left > 0;) {

@@ -4,7 +4,7 @@ import { recordOwnChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hashPassword, passwordMatches } from '#app/platform/secrets/passwords.server.ts'
 import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
-import { countAttempt, forgetAttempts } from '#app/features/people/identity/attempts.server.ts'
+import { countAttempt, clearAttempts } from '#app/features/people/identity/attempts.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { ChangePasswordInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -35,7 +35,7 @@ export async function changePassword(
       .for('update')
     if (customer?.passwordHash !== currentHash) throw wrongCurrent()
     const stored = await storePassword(tx, customerId, newHash)
-    await forgetAttempts(tx, key)
+    await clearAttempts(tx, key)
     await recordOwnChange({ tx, now }, stored, 'change password')
     return stored
   })

@@ -40,6 +40,6 @@ export async function sendValidationMail({
   const { customerId } = actor
   await countAttempt({ db, now }, `validation-mail:${customerId}`, validationMailLimits.customer)
   const account = await findCustomer({ db, actor }, customerId)
-  if (account.emailValidatedAt) throw conflict('Your email is validated already')
+  if (account.emailValidatedAt) throw conflict('Your email is already validated')
   await db.transaction((tx) => mailValidation({ tx, jobs, secret, now }, account))
 }

@@ -4,7 +4,7 @@ import {
   requiredEmail,
   requiredPassword,
   requiredText,
-  typedPassword,
+  enteredPassword,
 } from '#app/features/ground/people/required-text.ts'
 
 /** Specification section 9. */
@@ -15,7 +15,7 @@ const passwordsMatch = ({ password, repeatPassword }: { password: string; repeat
 
 // Runs even if other fields are invalid, so that the form shows all errors at once.
 const bothPasswords = z.object({ password: z.string().min(1), repeatPassword: z.string().min(1) })
-const onceBothAreThere = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
+const areBothEntered = ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success
 
 export const signUpInput = z
   .object({
@@ -25,7 +25,7 @@ export const signUpInput = z
     zipCode: requiredText('Zip code', 20),
     address: requiredText('Address', 300),
     password: requiredPassword('Password', shortestPassword.signUp),
-    repeatPassword: typedPassword('Repeat password'),
+    repeatPassword: enteredPassword('Repeat password'),
     city: requiredText('City', 100),
     phone: requiredText('Phone', 50),
     state: requiredText('State', 100),
@@ -33,12 +33,12 @@ export const signUpInput = z
   .refine(passwordsMatch, {
     path: ['repeatPassword'],
     error: 'Passwords do not match',
-    when: onceBothAreThere,
+    when: areBothEntered,
   })
 
 export const logInInput = z.object({
   email: requiredText('Email', 254),
-  password: typedPassword('Password'),
+  password: enteredPassword('Password'),
 })
 
 export const recoverInput = z.object({ email: requiredEmail })
@@ -57,11 +57,11 @@ export const restorePasswordInput = z
   .refine(passwordsMatch, {
     path: ['repeatPassword'],
     error: 'Las contraseñas deben ser iguales.',
-    when: onceBothAreThere,
+    when: areBothEntered,
   })
 
 export const changePasswordInput = z.object({
-  current: typedPassword('Current password'),
+  current: enteredPassword('Current password'),
   new: requiredPassword('New password', shortestPassword.restore),
 })
 

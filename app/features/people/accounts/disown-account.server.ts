@@ -3,12 +3,9 @@ import { carts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
-import { consumeLink, findLink, linkRefused } from '#app/features/people/identity/link-tokens.server.ts'
+import { consumeLink, findLink, invalidLink } from '#app/features/people/identity/link-tokens.server.ts'
 
-/**
- * Deletes an account that someone else created with this email. Its orders stay as guest orders. Throws
- * authentication_failed, also once the email is validated.
- */
+/** Its orders stay as guest orders. Throws authentication_failed, also once the email is validated. */
 export async function disownAccount({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const customerId = await findLink(tx, 'disown', token, now)
@@ -18,7 +15,7 @@ export async function disownAccount({ db, now }: { db: Database; now: Date }, to
     await tx.select({ id: orders.id }).from(orders).where(isTheirs).orderBy(asc(orders.id)).for('update')
     await consumeLink(tx, 'disown', token, now)
     const [account] = await tx.select().from(customers).where(eq(customers.id, customerId))
-    if (!account || account.emailValidatedAt || account.role === 'Admin') throw linkRefused()
+    if (!account || account.emailValidatedAt || account.role === 'Admin') throw invalidLink()
     await tx.delete(customers).where(eq(customers.id, customerId))
   })
 }

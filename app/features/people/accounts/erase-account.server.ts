@@ -6,12 +6,11 @@ import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { randomToken } from '#app/platform/secrets/tokens.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 
-/** Throws conflict for staff and accounts already erased. */
 export async function lockErasableAccount(tx: Transaction, customerId: number): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
-  if (!customer || customer.erasedAt) throw conflict('This customer’s data was erased already')
+  if (!customer || customer.erasedAt) throw conflict('This customer’s data has already been erased')
   if (customer.role === 'Admin') {
-    throw conflict('This is somebody on the staff: take their roles away first')
+    throw conflict('This is a staff account. Remove its roles first.')
   }
 }
 

@@ -6,11 +6,11 @@ import type { LoginTokens } from '#app/platform/secrets/tokens.server.ts'
 import type { LogInInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { allowLogIn, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
+import { recordLogInSuccess, countLogIn } from '#app/features/people/identity/log-in-limits.server.ts'
 
 type Context = { db: Database; tokens: LoginTokens; now: Date; clientAddress: string }
 
-/** Returns the login token. Throws authentication_failed for a wrong password and for an unknown email alike. */
+/** Throws authentication_failed for a wrong password and for an unknown email alike. */
 export async function logIn(
   { db, tokens, now, clientAddress }: Context,
   { email, password }: LogInInput,
@@ -28,7 +28,7 @@ export async function logIn(
     .where(hasEmail(email))
   const matches = await passwordMatches(customer?.passwordHash, password)
   if (!customer || !matches) throw new ShopError('authentication_failed', 'Invalid email or password')
-  await allowLogIn(db, { clientAddress, email })
+  await recordLogInSuccess(db, { clientAddress, email })
   const { passwordHash: _, ...claims } = customer
   await db.transaction((tx) => recordOwnChange({ tx, now }, claims, 'log in'))
   return tokens.sign(claims, now)

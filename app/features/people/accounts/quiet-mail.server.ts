@@ -12,7 +12,7 @@ export function mayMail(context: { db: Queryable; now: Date }, email: string): P
   return isWithinLimit(context, mailKey(email), { attempts: 20, minutes: 60 })
 }
 
-/** Takes the same time either way, so that timing does not reveal whether an email is registered. */
+/** Takes the same time either way, so that timing reveals nothing. */
 export async function writeMailOrPretend(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   isWanted: boolean,

@@ -13,13 +13,13 @@ import {
   pretendToIssueLink,
   type LinkContext,
 } from '#app/features/people/identity/link-tokens.server.ts'
-import { forgetLogIns } from '#app/features/people/identity/log-in-limits.server.ts'
+import { clearLogInAttempts } from '#app/features/people/identity/log-in-limits.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { storePassword } from './store-password.server.ts'
 
 export const restoreLimits = { address: { attempts: 100, minutes: 60 } }
 
-/** Emails a reset link if the email is registered. Neither response nor timing reveals whether it is. */
+/** Neither response nor timing reveals whether the email is registered. */
 export async function requestPasswordRestore(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   { email }: { email: string },
@@ -39,7 +39,6 @@ export async function requestPasswordRestore(
   })
 }
 
-/** Consumes the link and ends the customer's logins and other reset links. */
 export async function restorePassword(
   { db, now }: { db: Database; now: Date },
   token: string,
@@ -50,7 +49,7 @@ export async function restorePassword(
   await db.transaction(async (tx) => {
     const customerId = await consumeLink(tx, 'restore', token, now)
     const customer = await storePassword(tx, customerId, passwordHash)
-    await forgetLogIns(tx, customer.email)
+    await clearLogInAttempts(tx, customer.email)
     await recordOwnChange({ tx, now }, customer, 'restore password')
   })
 }

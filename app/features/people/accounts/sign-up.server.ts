@@ -4,16 +4,13 @@ import type { SignUpInput } from './customers.input.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import type { LinkContext } from '#app/features/people/identity/link-tokens.server.ts'
-import { openAccount } from './open-account.server.ts'
+import { createCustomer } from './create-customer.server.ts'
 import { mayMail, writeMailOrPretend } from './quiet-mail.server.ts'
 import { mailValidation } from './validation-mail.server.ts'
 
 export const signUpLimits = { address: { attempts: 100, minutes: 60 } }
 
-/**
- * Creates the account and emails the validation link. A registered email gets the same response and an email that says
- * so.
- */
+/** A registered email gets the same response and an email that says so. */
 export async function signUp(
   { db, jobs, secret, now, clientAddress }: LinkContext & { clientAddress: string },
   input: SignUpInput,
@@ -23,15 +20,15 @@ export async function signUp(
   const mayRemind = await mayMail({ db, now }, person.email)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
-    const created = await openAccount(tx, { ...person, passwordHash, createdAt: now })
+    const created = await createCustomer(tx, { ...person, passwordHash, createdAt: now })
     if (created) {
       await mailValidation({ tx, jobs, secret, now }, created)
     } else {
-      const [known] = await tx
+      const [existing] = await tx
         .select({ email: customers.email, firstName: customers.firstName })
         .from(customers)
         .where(hasEmail(person.email))
-      const { email, firstName } = known ?? person
+      const { email, firstName } = existing ?? person
       const mail = { template: 'already-registered', firstName } as const
       await writeMailOrPretend({ tx, jobs, now }, mayRemind, email, mail)
     }

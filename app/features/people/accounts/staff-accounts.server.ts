@@ -18,7 +18,6 @@ export async function addToStaff(
     .where(eq(customers.id, customerId))
 }
 
-/** Replaces the staff roles. Without roles the account leaves the staff and is logged out everywhere. */
 export async function setStaffRoles(tx: Transaction, customerId: number, roles: StaffRole[]): Promise<void> {
   const isRemoved = roles.length === 0
   await tx
@@ -31,7 +30,6 @@ export async function setStaffRoles(tx: Transaction, customerId: number, roles: 
     .where(eq(customers.id, customerId))
 }
 
-/** For an account whose email was never validated: sets name and password. */
 export async function claimAccount(
   tx: Transaction,
   customerId: number,

@@ -4,7 +4,6 @@ import { customers } from '#app/schema/customers.server.ts'
 import { endLinks } from '#app/features/people/identity/link-tokens.server.ts'
 import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 
-/** Also ends everything opened with the old password: logins, cart sessions, reset links. */
 export async function storePassword(tx: Transaction, customerId: number, passwordHash: string) {
   const [customer] = await tx
     .update(customers)

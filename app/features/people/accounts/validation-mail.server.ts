@@ -6,7 +6,6 @@ import { issueLinks, newLink, type LinkContext } from '#app/features/people/iden
 type Context = Omit<LinkContext, 'db'> & { tx: Transaction }
 type Account = Pick<CustomerRow, 'id' | 'email' | 'firstName' | 'createdAt'>
 
-/** Sends the validation link, and the disown link in case someone else signed up with this address. */
 export async function mailValidation(
   { tx, jobs, secret, now }: Context,
   { id: customerId, email, firstName, createdAt }: Account,

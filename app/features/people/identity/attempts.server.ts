@@ -5,14 +5,14 @@ import { attempts } from '#app/schema/customers.server.ts'
 
 export type Limit = { attempts: number; minutes: number }
 
-type Counted = { isWithinLimit: boolean; windowEndsAt: Date }
+type AttemptCount = { isWithinLimit: boolean; windowEndsAt: Date }
 
 async function count(
   { db, now }: { db: Queryable; now: Date },
   key: string,
   limit: Limit,
   amount = 1,
-): Promise<Counted> {
+): Promise<AttemptCount> {
   const windowEndsAt = new Date(now.getTime() + limit.minutes * 60_000)
   const isOver = sql`${attempts.windowEndsAt} <= ${sql.param(now, attempts.windowEndsAt)}`
   const [row] = await db
@@ -39,7 +39,7 @@ export async function isWithinLimit(
   return (await count(context, key, limit)).isWithinLimit
 }
 
-type Counting = {
+type CountOptions = {
   amount?: number
   message?: string
 }
@@ -49,7 +49,7 @@ export async function countAttempt(
   context: { db: Queryable; now: Date },
   key: string,
   limit: Limit,
-  { amount, message = 'Too many attempts. Please try again later' }: Counting = {},
+  { amount, message = 'Too many attempts. Please try again later' }: CountOptions = {},
 ): Promise<void> {
   const { isWithinLimit, windowEndsAt } = await count(context, key, limit, amount)
   if (isWithinLimit) return
@@ -57,7 +57,6 @@ export async function countAttempt(
   throw new ShopError('too_many_requests', message, undefined, seconds)
 }
 
-/** For attempts that turn out not to count. */
 export async function undoAttempt(db: Queryable, key: string): Promise<void> {
   await db
     .update(attempts)
@@ -65,10 +64,10 @@ export async function undoAttempt(db: Queryable, key: string): Promise<void> {
     .where(eq(attempts.key, key))
 }
 
-export async function forgetAttempts(db: Queryable, key: string): Promise<void> {
+export async function clearAttempts(db: Queryable, key: string): Promise<void> {
   await db.delete(attempts).where(eq(attempts.key, key))
 }
 
-export async function forgetEndedAttempts(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredAttempts(db: Queryable, now: Date): Promise<void> {
   await db.delete(attempts).where(lt(attempts.windowEndsAt, now))
 }

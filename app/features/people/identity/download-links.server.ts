@@ -10,7 +10,6 @@ import { findActor } from './sessions.server.ts'
 
 type Context = { db: Queryable; secret: string; now: Date }
 
-/** Lets the browser download this path once, within a minute, as the caller. */
 export async function newDownloadToken(
   { db, secret, now }: Context,
   { customerId }: Customer,

@@ -18,5 +18,4 @@ export async function findCustomer(
   return customer
 }
 
-/** Case-insensitive; both sides are lowercased by the database. */
 export const hasEmail = (email: string) => sql`lower(${customers.email}) = lower(${email})`

@@ -7,7 +7,6 @@ import { customers, linkTokens } from '#app/schema/customers.server.ts'
 
 export type LinkContext = Pick<Shop, 'db' | 'jobs' | 'secret'> & { now: Date }
 
-/** `disown` lets an address's owner delete an account that someone else created. */
 export type LinkKind = 'validate' | 'disown' | 'restore'
 
 const pages = { validate: '/validate-mail', disown: '/not-my-account', restore: '/restore-password' }
@@ -54,16 +53,15 @@ const usable = (kind: LinkKind, token: string, now: Date) =>
     gt(linkTokens.expiresAt, now),
   )
 
-export const linkRefused = () =>
+export const invalidLink = () =>
   new ShopError('authentication_failed', 'This link has expired or was used before')
 
-/** Throws authentication_failed. */
 export async function findLink(db: Queryable, kind: LinkKind, token: string, now: Date): Promise<number> {
   const [link] = await db
     .select({ customerId: linkTokens.customerId })
     .from(linkTokens)
     .where(usable(kind, token, now))
-  if (!link) throw linkRefused()
+  if (!link) throw invalidLink()
   return link.customerId
 }
 
@@ -82,6 +80,6 @@ export async function consumeLink(
     .set({ usedAt: now })
     .where(usable(kind, token, now))
     .returning({ customerId: linkTokens.customerId })
-  if (!used) throw linkRefused()
+  if (!used) throw invalidLink()
   return used.customerId
 }

@@ -17,11 +17,11 @@ describe('what a page reads from a login token (spec 3: sub, email, role, exp)',
   test.each([
     ['nothing', null],
     ['no token', 'hello'],
-    ['a payload that is no JSON', 'a.b.c'],
-    ['a payload that is no object', tokenOf(null)],
+    ['a payload that isn’t JSON', 'a.b.c'],
+    ['a payload that isn’t an object', tokenOf(null)],
     ['no id', tokenOf({ email: 'a@b.co', role: 'User', exp: 1 })],
     ['an unknown role', tokenOf({ sub: '1', email: 'a@b.co', role: 'King', exp: 1 })],
-    ['no end', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
+    ['no expiry', tokenOf({ sub: '1', email: 'a@b.co', role: 'User' })],
   ])('%s is not a login', (_, token) => {
     expect(readLoginClaims(token)).toBeNull()
   })

@@ -5,7 +5,6 @@ import { hashToken, randomToken, type LoginTokens } from '#app/platform/secrets/
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 
-/** The cart outlives the session. */
 const customerSessionDays = 30
 
 export type CartSession =
@@ -64,21 +63,17 @@ export function hasEnded(db: Queryable, now: Date): SQL {
   return sql`(${isNotNull(sessions.customerId)} and ${isOver})`
 }
 
-/**
- * Locks an anonymous session against merging and sweeping. Call it before locking its cart. Throws
- * authentication_required if it is gone.
- */
+/** Call it before locking the cart. Throws authentication_required if the session no longer exists. */
 export async function lockSession(tx: Transaction, session: CartSession): Promise<void> {
   if (session.kind === 'customer') return
-  const [held] = await tx
+  const [locked] = await tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, session.sessionId), isNull(sessions.customerId)))
     .for('key share')
-  if (!held) throw notLoggedIn('This needs a cart session')
+  if (!locked) throw notLoggedIn('A cart session is required')
 }
 
-/** The only place where the plain token exists. */
 export async function startSession(
   db: Queryable,
   customerId: number | null,

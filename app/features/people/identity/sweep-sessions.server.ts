@@ -6,13 +6,12 @@ import { orders } from '#app/schema/orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { hasEnded } from './sessions.server.ts'
 
-const visitorsSessionMs = 90 * 24 * 60 * 60 * 1000
-// The embedded database runs one statement at a time; the rest waits for the next run.
+const visitorSessionMs = 90 * 24 * 60 * 60 * 1000
 const batch = 5000
 
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(hasEnded(db, now))
-  const longAgo = new Date(now.getTime() - visitorsSessionMs)
+  const longAgo = new Date(now.getTime() - visitorSessionMs)
   const recentItem = db
     .select({ one: sql`1` })
     .from(cartItems)
@@ -36,8 +35,8 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
   )
   await db.transaction(async (tx) => {
     const { id } = sessions
-    const held = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
-    const ids = (await held.for('update', { skipLocked: true })).map((session) => session.id)
+    const locked = tx.select({ id }).from(sessions).where(isAbandoned).limit(batch)
+    const ids = (await locked.for('update', { skipLocked: true })).map((session) => session.id)
     // Checked again under the lock: a visitor may have just come back.
     await tx.delete(sessions).where(and(inArray(id, ids), isAbandoned))
   })

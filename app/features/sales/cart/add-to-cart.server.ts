@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#app/errors.ts'
 import { lockArtwork } from '#app/features/goods/artwork/lock-artwork.server.ts'
-import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
@@ -23,7 +23,7 @@ export async function addToCart(
   { categoryId, size: wanted, quantity, fileId }: CartItemInput,
 ): Promise<CartLine> {
   const category = findSellable(await readCatalog(db), categoryId)
-  const size = chooseSize(category, wanted)
+  const size = resolveSize(category, wanted)
   const { width, height } = size
   const prices = priceLine(category, { width, height, quantity }, () => invalid(selectSizeAndQuantity))
   return db.transaction(async (tx) => {

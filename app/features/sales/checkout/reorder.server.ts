@@ -7,7 +7,7 @@ import { libraryItemPrice } from '#app/features/sales/cart/library-item.server.t
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
-import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
+import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sellable.ts'
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { Actor } from '#app/features/ground/people/customer.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
@@ -84,7 +84,7 @@ async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promi
   if (categoryId === null || width === null || height === null) throw conflict('No longer sold')
   const category = findSellable(catalog, categoryId)
   const stock = category.sizes.find((size) => size.width === width && size.height === height)
-  const size = chooseSize(category, stock ?? { width, height })
+  const size = resolveSize(category, stock ?? { width, height })
   const prices = priceLine(category, { width, height, quantity })
   return {
     kind,

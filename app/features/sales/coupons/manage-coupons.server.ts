@@ -3,7 +3,7 @@ import { conflict, invalid, notFound } from '#app/errors.ts'
 import type { Customer } from '#app/features/ground/people/customer.ts'
 import { recordChange, refuseStale, type Change } from '#app/features/shop/audit/audit.server.ts'
 import { changesBetween } from '#app/features/ground/people/changes.ts'
-import { brokenConstraint, type Database, type Queryable } from '#app/platform/database/database.server.ts'
+import { violatedConstraint, type Database, type Queryable } from '#app/platform/database/database.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
 import type { CouponChange, CouponInput } from './coupons.input.ts'
@@ -65,7 +65,7 @@ export function changeCoupon(
       const [before] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
       if (!before) throw notFound('Coupon not found')
       const subject = { subject: 'coupon', subjectId: couponId }
-      await refuseStale(tx, subject, { seen, current: before.version })
+      await refuseStale(tx, subject, { expected: seen, current: before.version })
       if (typeof input.maxRedemptions === 'number' && input.maxRedemptions < before.redemptions) {
         const message = `Already used ${before.redemptions} times`
         throw invalid(message, { maxRedemptions: message })
@@ -90,7 +90,7 @@ async function refusingKnownCode(saved: Promise<Coupon>): Promise<Coupon> {
   try {
     return await saved
   } catch (error) {
-    if (brokenConstraint(error) !== 'coupons_code_key') throw error
+    if (violatedConstraint(error) !== 'coupons_code_key') throw error
     const message = 'A coupon with this code already exists'
     throw conflict(message, { code: message })
   }

@@ -7,8 +7,8 @@ import { voidApproval } from '#app/features/sales/proofs/decide-proofs.server.ts
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import {
-  isMovableBack,
-  largestMoveBackReason,
+  canMoveBack,
+  maxMoveBackReasonLength,
   moveBackFrom,
   moves,
   staffStatusLabels,
@@ -31,8 +31,8 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
       `Give a reason to move an order back from ${staffStatusLabels[status]} to ${staffStatusLabels[to]}`,
     )
   }
-  if (reason.length > largestMoveBackReason) {
-    const message = `Use at most ${largestMoveBackReason} characters`
+  if (reason.length > maxMoveBackReasonLength) {
+    const message = `Use at most ${maxMoveBackReasonLength} characters`
     throw invalid(message, { reason: message })
   }
   return true
@@ -61,6 +61,6 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
 
 export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
-  if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)
+  if (!canMoveBack(from)) throw new Error(`no move leads back from ${from}`)
   return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }
 }

@@ -72,7 +72,6 @@ const corrections = new Set<string>([
   'correct shipment',
 ] satisfies AuditAction[])
 
-/** Whether the action replaced existing values. */
 export const isCorrection = (action: string): boolean => corrections.has(action)
 
 const withOwnRecord = new Set<string>([
@@ -80,5 +79,4 @@ const withOwnRecord = new Set<string>([
   ...(['refund', 'write message', 'write note'] satisfies AuditAction[]),
 ])
 
-/** Whether the action also has a record outside the audit log: a move, refund, message or note. */
 export const hasOwnRecord = (action: string): boolean => withOwnRecord.has(action)

@@ -15,7 +15,6 @@ type Author = { customerId: number | null; email: string }
 
 export type Change = Subject & { action: AuditAction; version?: number; changes?: Changes }
 
-/** Call it in the transaction that makes the change. */
 export async function recordChange(
   { tx, staff, now }: { tx: Transaction; staff: Author; now: Date },
   { action, subject, subjectId, version, changes = {} }: Change,
@@ -32,7 +31,6 @@ export async function recordChange(
   })
 }
 
-/** Only staff's own account changes are recorded. */
 export async function recordOwnChange(
   { tx, now }: { tx: Transaction; now: Date },
   { customerId, email, role }: Pick<Customer, 'customerId' | 'email' | 'role'>,
@@ -43,16 +41,13 @@ export async function recordOwnChange(
   await recordChange({ tx, staff, now }, { action, subject: 'staff', subjectId: customerId })
 }
 
-/**
- * Optimistic locking: rejects an edit of an outdated version with who changed it and the current values. Lock the row
- * first. Throws stale.
- */
+/** Optimistic locking; lock the row first. Throws stale. */
 export async function refuseStale(
   tx: Transaction,
   { subject, subjectId }: Subject,
-  { seen, current }: { seen: number; current: number },
+  { expected, current }: { expected: number; current: number },
 ): Promise<void> {
-  if (seen === current) return
+  if (expected === current) return
   const entries = await tx
     .select()
     .from(auditEntries)
@@ -60,7 +55,7 @@ export async function refuseStale(
       and(
         eq(auditEntries.subject, subject),
         eq(auditEntries.subjectId, String(subjectId)),
-        gt(auditEntries.version, seen),
+        gt(auditEntries.version, expected),
       ),
     )
     .orderBy(asc(auditEntries.id))

@@ -8,10 +8,7 @@ const keptFields = ['status', 'sha256', 'city', 'state', 'carrier', 'roles']
 
 type Person = { customerId: number | null; email: string }
 
-/**
- * Blanks text in entries that concern the person or contain their email. Numbers, who made the change and when are
- * kept.
- */
+/** Keeps numbers, who made the change and when. */
 export async function eraseAudit(
   tx: Transaction,
   { customerId, email }: Person,
@@ -30,15 +27,15 @@ export async function eraseAudit(
       ) end), '{}')
     from jsonb_each(${auditEntries.changes})
   )`
-  const holdsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
-  const known = about.filter(({ subjectIds }) => subjectIds.length > 0)
+  const containsEmail = sql`position(lower(${JSON.stringify(email)}) in lower(${auditEntries.changes}::text)) > 0`
+  const subjects = about.filter(({ subjectIds }) => subjectIds.length > 0)
   await tx
     .update(auditEntries)
     .set({ changes: blank })
     .where(
       or(
-        holdsEmail,
-        ...known.map(({ subject, subjectIds }) =>
+        containsEmail,
+        ...subjects.map(({ subject, subjectIds }) =>
           and(eq(auditEntries.subject, subject), inArray(auditEntries.subjectId, subjectIds.map(String))),
         ),
       ),

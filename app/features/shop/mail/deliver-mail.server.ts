@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { readShopSettings } from '#app/features/shop/settings/shop.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { keptOf, withLinkTokens } from './link-mail.server.ts'
+import { redactTokens, withLinkTokens } from './link-mail.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { renderMail } from './render-mail.server.ts'
 
@@ -14,10 +14,7 @@ const renewMs = 2_000
 
 type DeliveringShop = Pick<Shop, 'db' | 'sendMail' | 'settings' | 'secret' | 'publicUrl' | 'now'>
 
-/**
- * Delivers an email unless already delivered. Throws on failure, or while another run holds it, so that the job
- * retries.
- */
+/** Throws on failure, or while another run holds the email, so that the job retries. */
 export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<void> {
   const { mailId } = dataSchema.parse(data)
   const { db } = shop
@@ -33,8 +30,8 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
       .catch(() => undefined)
   }, renewMs)
   try {
-    const place = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
-    const { replyTo, ...rendered } = await renderMail(row.mail, place)
+    const context = { settings: await readShopSettings(db), publicUrl: shop.publicUrl }
+    const { replyTo, ...rendered } = await renderMail(row.mail, context)
     const { subject } = rendered
     const html = withLinkTokens(shop.secret, row.mail, rendered.html)
     const text = withLinkTokens(shop.secret, row.mail, rendered.text)
@@ -44,7 +41,7 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
     await db
       .update(mails)
       .set({
-        ...keptOf({ mail: row.mail, html: rendered.html, text: rendered.text }),
+        ...redactTokens({ mail: row.mail, html: rendered.html, text: rendered.text }),
         subject,
         deliveredAt: shop.now(),
         claimedUntil: null,
@@ -62,7 +59,6 @@ export async function deliverMail(shop: DeliveringShop, data: unknown): Promise<
 
 const claimEnd = ({ now }: Pick<Shop, 'now'>) => new Date(now().getTime() + claimMs)
 
-/** Unclaimed, expired, or claimed by a clock that was ahead. */
 function isFree(now: Date) {
   const { claimedUntil } = mails
   const tooLate = new Date(now.getTime() + 2 * claimMs)
@@ -77,7 +73,6 @@ export async function releaseClaims({ db }: Pick<Shop, 'db'>): Promise<void> {
     .where(and(isNull(mails.deliveredAt), isNotNull(mails.claimedUntil)))
 }
 
-/** Counts the attempt; only one of several concurrent runs gets the email. */
 async function claim(shop: DeliveringShop, mailId: number) {
   const { db } = shop
   const isUndelivered = and(eq(mails.id, mailId), isNull(mails.deliveredAt), isNull(mails.givenUpAt))
@@ -92,14 +87,11 @@ async function claim(shop: DeliveringShop, mailId: number) {
   return row
 }
 
-/**
- * Delivers emails whose job was lost or whose run was killed. After a first attempt they wait ten minutes per attempt,
- * longer than the job's own retries.
- */
+/** After a first attempt an email waits ten minutes per attempt, longer than its job's own retries. */
 export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log'>): Promise<void> {
   const now = shop.now()
-  const patience = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
-  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${patience}`)
+  const delay = sql`make_interval(secs => greatest(5, ${mails.attempts} * 600))`
+  const hasWaited = lt(mails.createdAt, sql`${sql.param(now, mails.createdAt)}::timestamptz - ${delay}`)
   const overdue = await shop.db
     .select({ mailId: mails.id })
     .from(mails)
@@ -117,7 +109,7 @@ export async function deliverOverdueMails(shop: DeliveringShop & Pick<Shop, 'log
     try {
       await deliverMail(shop, { mailId })
     } catch (error) {
-      shop.log.warn({ error, mailId }, 'an overdue mail failed again')
+      shop.log.warn({ error, mailId }, 'an overdue email failed again')
     }
   }
 }

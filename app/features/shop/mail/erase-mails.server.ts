@@ -3,10 +3,7 @@ import { erasedEmail, erasedText } from '#app/features/ground/people/erased.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 
-/**
- * Blanks every email to or about a person and deletes unsent ones; that an email was sent, and when, is kept. Also
- * removes their address from invitations they sent.
- */
+/** Deletes unsent emails; of sent ones only the fact and the time are kept. */
 export async function eraseMails(
   tx: Transaction,
   { email, orderIds }: { email: string; orderIds: number[] },

@@ -5,13 +5,12 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 const secretPart = /\b(?:token|seed)=[^\s"'&<>]+/g
 const hidden = 'token=(hidden)'
 
-export const holdsLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
+export const hasLinkToken = (mail: Mail) => linkPaths(mail).some((path) => path.search(secretPart) >= 0)
 
-export const hasLostLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
+export const hasRedactedLink = (mail: Mail) => linkPaths(mail).some((path) => path.includes(hidden))
 
 export const withoutLinkTokens = (content: string) => content.replace(secretPart, hidden)
 
-/** Replaces the seeds in the email's own links with tokens. */
 export function withLinkTokens(secret: string, mail: Mail, content: string): string {
   return linkPaths(mail).reduce((text, path) => {
     const seed = /[?&]seed=([\w-]+)/.exec(path)?.[1]
@@ -27,8 +26,7 @@ function linkPaths(mail: Mail): string[] {
 
 type Kept = { mail: Mail; html: string; text: string }
 
-/** What to store after sending: rows of earlier versions contained the token itself. */
-export function keptOf({ mail, html, text }: Kept): Kept {
+export function redactTokens({ mail, html, text }: Kept): Kept {
   if (!('path' in mail) || !mail.path.includes('token=')) return { mail, html, text }
   return {
     mail: { ...mail, path: withoutLinkTokens(mail.path) },

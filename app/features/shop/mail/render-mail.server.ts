@@ -1,6 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { createElement } from 'react'
-import type { Letter, Place, Template } from './letter.ts'
+import type { MailContent, MailContext, Template } from './mail-template.ts'
 import type { Mail } from '#app/features/ground/shop/mail.ts'
 import { alreadyRegistered } from './templates/already-registered.tsx'
 import { changesRequested } from './templates/changes-requested.tsx'
@@ -43,13 +43,13 @@ const templates: { [T in Mail['template']]: Template<T> } = {
 
 export type RenderedMail = { subject: string; html: string; text: string; replyTo: string | undefined }
 
-export async function renderMail(mail: Mail, place: Place): Promise<RenderedMail> {
-  const write = templates[mail.template] as (mail: Mail, place: Place) => Letter
-  const letter = write(mail, place)
-  const html = await render(createElement(Layout, { letter, place }))
+export async function renderMail(mail: Mail, context: MailContext): Promise<RenderedMail> {
+  const write = templates[mail.template] as (mail: Mail, context: MailContext) => MailContent
+  const content = write(mail, context)
+  const html = await render(createElement(Layout, { content, context }))
   // Header injection: names may contain line breaks.
-  const subject = letter.subject.replace(/\s+/g, ' ').trim()
-  return { subject, html, text: textOf(html), replyTo: letter.replyTo }
+  const subject = content.subject.replace(/\s+/g, ' ').trim()
+  return { subject, html, text: textOf(html), replyTo: content.replyTo }
 }
 
 // Formatter arguments of html-to-text, which has no types.

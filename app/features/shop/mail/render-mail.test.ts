@@ -3,7 +3,7 @@ import { demoShop, emptyShop } from '#db/seed/shop.ts'
 import type { Mail, MailedOrder } from '#app/features/ground/shop/mail.ts'
 import { renderMail } from './render-mail.server.ts'
 
-const place = { settings: { ...demoShop, name: 'Cut & Peel' }, publicUrl: 'https://shop.test' }
+const context = { settings: { ...demoShop, name: 'Cut & Peel' }, publicUrl: 'https://shop.test' }
 
 const order: MailedOrder = {
   id: 1001,
@@ -86,14 +86,13 @@ const addresses = (text: string) => text.match(/https?:\/\/\S+/g) ?? []
 
 describe('spec 4: mails', () => {
   test.each(all)('$template: HTML and text name the sender and link to the same pages', async (mail) => {
-    const { subject, html, text } = await renderMail(mail, place)
+    const { subject, html, text } = await renderMail(mail, context)
     expect(subject.length).toBeGreaterThan(5)
     expect(html).toContain('Cut &amp; Peel')
     expect(text).toContain('Cut & Peel')
     expect(text).toContain(demoShop.address)
     expect(html).not.toMatch(/<img|<script|<link|url\(/)
     expect(html).not.toMatch(/href="(?!https:\/\/shop\.test|mailto:)/)
-    // Plain text must be readable: no markup, no blank pages, no capitals, no duplicates.
     expect(text).not.toMatch(/&\w+;|\n{3}|undefined|null|\[object/)
     expect(text).not.toContain(subject.toUpperCase())
     expect(new Set(addresses(text)).size).toBe(addresses(text).length)
@@ -101,12 +100,12 @@ describe('spec 4: mails', () => {
   })
 
   test('paths become links to this shop', async () => {
-    const { html, text } = await renderMail({ template: 'order-paid', order }, place)
+    const { html, text } = await renderMail({ template: 'order-paid', order }, context)
     expect(text).toMatch(/^https:\/\/shop\.test\/order-confirm\?order=abc_DEF\$-1001$/m)
     expect(html).toContain('href="https://shop.test/order-confirm?order=abc_DEF$-1001"')
     const link = await renderMail(
       { template: 'validate-email', firstName: 'A', path: '/validate-mail?token=T' },
-      place,
+      context,
     )
     expect(link.text).toMatch(/^https:\/\/shop\.test\/validate-mail\?token=T$/m)
   })
@@ -114,14 +113,14 @@ describe('spec 4: mails', () => {
   test('the validation email says when the account was created, what validating does, and how to delete it', async () => {
     const paths = { path: '/validate-mail?seed=S', disownPath: '/not-my-account?seed=D' }
     const signedUp = { firstName: 'Ada', signedUpAt: '2026-11-22T16:00:00.000Z' }
-    const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, place)
+    const { html, text } = await renderMail({ template: 'validate-email', ...signedUp, ...paths }, context)
     for (const content of [html.replaceAll(/<!-- -->|&#x27;/g, ''), text.replaceAll(/\s+/g, ' ')]) {
       expect(content).toContain('An account was created at Cut &')
       expect(content).toContain('with this email address, on Nov 22, 2026')
       expect(content).toContain('Guest orders placed with this address')
       expect(content).toContain('someone else chose the account’s password and would see your orders')
     }
-    expect(text).toMatch(/That was not me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
+    expect(text).toMatch(/This wasn’t me:\nhttps:\/\/shop\.test\/not-my-account\?seed=D$/m)
     expect(html).toContain('href="https://shop.test/not-my-account?seed=D"')
   })
 
@@ -131,14 +130,14 @@ describe('spec 4: mails', () => {
   ] satisfies Mail[])(
     '$template links staff to the back office, without the customer’s own link',
     async (mail) => {
-      const { html, text } = await renderMail(mail, place)
+      const { html, text } = await renderMail(mail, context)
       expect(text).toMatch(/^https:\/\/shop\.test\/admin\/orders\/1001$/m)
       expect(html + text).not.toContain('abc_DEF')
     },
   )
 
   test('a paid order is listed with its sums', async () => {
-    const { html, text, subject } = await renderMail({ template: 'order-paid', order }, place)
+    const { html, text, subject } = await renderMail({ template: 'order-paid', order }, context)
     expect(subject).toContain('1001')
     expect(text).toMatch(/^Die Cut Stickers, 3" x 3" +1,000 +\$1,234\.50$/m)
     expect(text).toMatch(/^Discount +−\$124\.07$/m)
@@ -148,17 +147,17 @@ describe('spec 4: mails', () => {
     expect(text).toContain('Nov 25, 2026 – Dec 1, 2026')
     for (const part of ['Die Cut Stickers', '$1,234.50', '−$124.07', '$1,123.03'])
       expect(html).toContain(part)
-    const taxed = await renderMail({ template: 'order-paid', order: { ...order, taxCents: 99 } }, place)
+    const taxed = await renderMail({ template: 'order-paid', order: { ...order, taxCents: 99 } }, context)
     expect(taxed.text).toMatch(/^Tax +\$0\.99$/m)
   })
 
   test('a sent order shows carrier and tracking number, a rejected one the reason', async () => {
     const sent = await renderMail(
       { ...moved, status: 'SENT', carrier: 'UPS', trackingNumber: '1Z999' },
-      place,
+      context,
     )
     for (const said of [sent.html, sent.text]) expect(said).toMatch(/UPS[^]*1Z999/)
-    const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, place)
+    const rejected = await renderMail({ ...moved, status: 'REJECTED', reason: 'Too <small>' }, context)
     expect(rejected.text).toContain('Too <small>')
     expect(rejected.html).toContain('Too &lt;small&gt;')
     expect(rejected.subject).toBe('Order 1001 was rejected')
@@ -183,28 +182,28 @@ describe('spec 4: mails', () => {
       },
     ]
     for (const mail of written) {
-      const { html, subject } = await renderMail(mail, place)
+      const { html, subject } = await renderMail(mail, context)
       expect(html).not.toMatch(/<img|<b>/)
       expect(html).toContain('&lt;b&gt;bold&lt;/b&gt;')
       expect(subject).not.toContain('\n')
     }
     const { html, text } = await renderMail(
       { template: 'chat-message', order, from: 'User', text: 'one\r\ntwo' },
-      place,
+      context,
     )
     expect(html).toContain('one<br/>two')
     expect(text).toContain('> one\n> two')
   })
 
-  test('a stranger cannot have an advertisement mailed by signing up with it as a name', async () => {
+  test('signing up with an ad as the name does not put it in an email', async () => {
     for (const firstName of ['Win at evil.com', 'http://evil', 'x'.repeat(60), '12345']) {
-      const { html, text } = await renderMail({ template: 'already-registered', firstName }, place)
+      const { html, text } = await renderMail({ template: 'already-registered', firstName }, context)
       expect(html).not.toContain(firstName)
       expect(text).toContain('Hello,')
     }
     const { text } = await renderMail(
       { template: 'already-registered', firstName: "Zoë O'Neil-Łukasz" },
-      place,
+      context,
     )
     expect(text).toContain("Hello Zoë O'Neil-Łukasz,")
   })
@@ -219,7 +218,7 @@ describe('spec 4: mails', () => {
         codePhone: '+1',
         content: 'Hi',
       },
-      place,
+      context,
     )
     expect(replyTo).toBe('ada@example.com')
   })
@@ -229,7 +228,7 @@ test('emails of a shop without contact details have no empty lines', async () =>
   const settings = { ...emptyShop, name: 'Sticker Shop' }
   const { html, text } = await renderMail(
     { template: 'already-registered', firstName: 'Ada' },
-    { ...place, settings },
+    { ...context, settings },
   )
   expect(html).not.toContain('mailto:')
   expect(text.trimEnd().endsWith('Sticker Shop')).toBe(true)

@@ -12,11 +12,10 @@ export async function readCalendar(db: Queryable, now: Date): Promise<Calendar> 
 
 type Days = { from?: string | undefined; to?: string | undefined; timeZone: string }
 
-/** Inclusive; undefined if neither day is given. */
 export function isOnDays(moment: SQL, { from, to, timeZone }: Days): SQL | undefined {
-  const beginningOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
+  const startOf = (day: SQL) => sql`(${day}::timestamp at time zone ${timeZone})`
   return and(
-    from ? sql`${moment} >= ${beginningOf(sql`${from}::date`)}` : undefined,
-    to ? sql`${moment} < ${beginningOf(sql`(${to}::date + 1)`)}` : undefined,
+    from ? sql`${moment} >= ${startOf(sql`${from}::date`)}` : undefined,
+    to ? sql`${moment} < ${startOf(sql`(${to}::date + 1)`)}` : undefined,
   )
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
-import { unnamedShop } from '#app/features/ground/shop/shop-name.ts'
+import { defaultShopName } from '#app/features/ground/shop/shop-name.ts'
 import { shopSettingsSchema, type ShopSettings } from '#app/features/ground/shop/shop-settings.ts'
 import { shopSettings } from '#app/schema/shop.server.ts'
 
@@ -9,7 +9,7 @@ export async function readShopSettings(db: Queryable): Promise<ShopSettings> {
   const [row] = await db.select({ settings: shopSettings.settings }).from(shopSettings)
   if (!row) throw new Error('the shop has no settings')
   const settings = shopSettingsSchema.parse(row.settings)
-  return { ...settings, name: settings.name || unnamedShop }
+  return { ...settings, name: settings.name || defaultShopName }
 }
 
 export async function readTeamEmail({ db, settings }: Pick<Shop, 'db' | 'settings'>): Promise<string> {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Sticker } from '#app/ui/press/sticker.tsx'
-import { itemPicture, placeholder, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
+import { itemPicture, placeholder, type PicturedItem } from '#app/features/goods/artwork/item-picture.ts'
 
 /** An item's picture as a sticker. Its name is beside it, so only artwork has alt text. */
-export function ItemSticker({ item, fileName }: { item: Pictured; fileName?: string | undefined }) {
+export function ItemSticker({ item, fileName }: { item: PicturedItem; fileName?: string | undefined }) {
   const picture = itemPicture(item)
   const [failed, setFailed] = useState<string | null>(null)
   const isUnreadable = picture.kind === 'unreadable' || picture.src === failed

@@ -1,5 +1,5 @@
 import {
-  typedSizeProblem,
+  partialSizeProblem,
   type Dimensions,
   type SizeProblem,
 } from '#app/features/ground/product/size-rule.ts'
@@ -49,7 +49,7 @@ export function resolveSize(product: Product, choice: SizeChoice): ResolvedSize 
   }
   const width = readSide(choice.width)
   const height = readSide(choice.height)
-  const problem = typedSizeProblem(product.sizeRule, { width, height })
+  const problem = partialSizeProblem(product.sizeRule, { width, height })
   const proportion = width !== null && height !== null && !problem ? { width, height } : null
   const { fallback } = choice
   const entered = { width: width ?? height ?? fallback.width, height: height ?? width ?? fallback.height }

@@ -1,4 +1,4 @@
-import type { Template } from '#app/features/shop/mail/letter.ts'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { staffPath } from '#app/features/ground/orders/order.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 

@@ -1,5 +1,5 @@
 import { staffPath } from '#app/features/ground/orders/order.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 
 export const chatMessage: Template<'chat-message'> = ({ order, from, text }, { settings, publicUrl }) => ({

@@ -1,13 +1,13 @@
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
-import { Paragraph, Quote, Words } from './layout.tsx'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
+import { Paragraph, Quote, MultilineText } from './layout.tsx'
 
-export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, place) => ({
-  subject: `Your message to ${place.settings.name}`,
+export const contactAnswer: Template<'contact-answer'> = ({ name, question, answer, replyTo }, context) => ({
+  subject: `Your message to ${context.settings.name}`,
   heading: 'Reply to your message',
   body: (
     <>
       <Paragraph>{greeting(name)}</Paragraph>
-      <Words>{answer}</Words>
+      <MultilineText>{answer}</MultilineText>
       <Paragraph>You wrote:</Paragraph>
       <Quote>{question}</Quote>
     </>

@@ -1,4 +1,4 @@
-import type { Template } from '#app/features/shop/mail/letter.ts'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { Paragraph, Quote } from './layout.tsx'
 
 export const contact: Template<'contact'> = ({ name, email, phone, codePhone, content }) => ({

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Letter, Place } from '#app/features/shop/mail/letter.ts'
+import type { MailContent, MailContext } from '#app/features/shop/mail/mail-template.ts'
 
-export const look = {
+export const theme = {
   paper: '#fbf7ef',
   sheet: '#fffdf8',
   ink: '#1c1a17',
@@ -15,30 +15,30 @@ const text: CSSProperties = {
   margin: '0 0 16px',
   fontSize: '16px',
   lineHeight: '1.6',
-  color: look.ink,
+  color: theme.ink,
   // A long URL must not make the email wider than a phone.
   overflowWrap: 'anywhere',
 }
-const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: look.soft }
+const small: CSSProperties = { margin: '0 0 4px', fontSize: '13px', lineHeight: '1.5', color: theme.soft }
 
-export function Layout({ letter, place }: { letter: Letter; place: Place }) {
-  const { settings, publicUrl } = place
+export function Layout({ content, context }: { content: MailContent; context: MailContext }) {
+  const { settings, publicUrl } = context
   return (
     <html lang="en">
       <head>
         <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light" />
-        <title>{letter.subject}</title>
+        <title>{content.subject}</title>
       </head>
-      <body style={{ margin: 0, padding: 0, backgroundColor: look.paper, fontFamily: look.font }}>
-        <Frame style={{ backgroundColor: look.paper }}>
+      <body style={{ margin: 0, padding: 0, backgroundColor: theme.paper, fontFamily: theme.font }}>
+        <Frame style={{ backgroundColor: theme.paper }}>
           <tr>
             <td align="center" style={{ padding: '24px 12px' }}>
               <Frame style={{ maxWidth: '600px', textAlign: 'left' }}>
                 <tr data-skip-in-text="true">
                   <td style={{ padding: '0 8px 12px', fontSize: '22px', fontWeight: 800 }}>
-                    <a href={publicUrl} style={{ color: look.ink, textDecoration: 'none' }}>
+                    <a href={publicUrl} style={{ color: theme.ink, textDecoration: 'none' }}>
                       {settings.name}
                     </a>
                   </td>
@@ -47,28 +47,28 @@ export function Layout({ letter, place }: { letter: Letter; place: Place }) {
                   <td
                     style={{
                       padding: '32px 28px 16px',
-                      backgroundColor: look.sheet,
-                      border: `1px solid ${look.line}`,
+                      backgroundColor: theme.sheet,
+                      border: `1px solid ${theme.line}`,
                       borderBottom: 'none',
                     }}
                   >
-                    <h1 style={{ margin: '0 0 20px', fontSize: '26px', lineHeight: '1.2', color: look.ink }}>
-                      {letter.heading}
+                    <h1 style={{ margin: '0 0 20px', fontSize: '26px', lineHeight: '1.2', color: theme.ink }}>
+                      {content.heading}
                     </h1>
-                    {letter.body}
+                    {content.body}
                   </td>
                 </tr>
-                <CutHere />
+                <CutLine />
                 <tr>
                   <td
                     style={{
                       padding: '12px 28px 24px',
-                      backgroundColor: look.sheet,
-                      border: `1px solid ${look.line}`,
+                      backgroundColor: theme.sheet,
+                      border: `1px solid ${theme.line}`,
                       borderTop: 'none',
                     }}
                   >
-                    <p style={{ ...small, marginBottom: '12px' }}>{letter.reason}</p>
+                    <p style={{ ...small, marginBottom: '12px' }}>{content.reason}</p>
                     <p style={small}>
                       <strong>{settings.name}</strong>
                       {settings.address && (
@@ -98,7 +98,7 @@ function ContactDetails({ phone, email }: { phone: string; email: string }) {
       {phone}
       {phone && email && ' · '}
       {email && (
-        <a href={`mailto:${email}`} style={{ color: look.soft }}>
+        <a href={`mailto:${email}`} style={{ color: theme.soft }}>
           {email}
         </a>
       )}
@@ -114,17 +114,17 @@ function Frame({ style, children }: { style?: CSSProperties; children: ReactNode
   )
 }
 
-function CutHere() {
+function CutLine() {
   return (
     <tr data-skip-in-text="true" aria-hidden="true">
       <td
         style={{
           padding: '0 0 0 28px',
-          backgroundColor: look.sheet,
-          borderLeft: `1px solid ${look.line}`,
-          borderRight: `1px solid ${look.line}`,
-          borderBottom: `2px dashed ${look.magenta}`,
-          color: look.magenta,
+          backgroundColor: theme.sheet,
+          borderLeft: `1px solid ${theme.line}`,
+          borderRight: `1px solid ${theme.line}`,
+          borderBottom: `2px dashed ${theme.magenta}`,
+          color: theme.magenta,
           fontSize: '16px',
           lineHeight: '18px',
         }}
@@ -142,24 +142,29 @@ export function Paragraph({ children }: { children: ReactNode }) {
 export function Quote({ children }: { children: string }) {
   return (
     <blockquote
-      style={{ ...text, margin: '0 0 20px', padding: '4px 0 4px 16px', borderLeft: `3px solid ${look.line}` }}
+      style={{
+        ...text,
+        margin: '0 0 20px',
+        padding: '4px 0 4px 16px',
+        borderLeft: `3px solid ${theme.line}`,
+      }}
     >
       {withLineBreaks(children)}
     </blockquote>
   )
 }
 
-export function Words({ children }: { children: string }) {
+export function MultilineText({ children }: { children: string }) {
   return <p style={text}>{withLineBreaks(children)}</p>
 }
 
 const withLineBreaks = (words: string) =>
   words.split(/\r\n|\r|\n/).flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 
-export function OtherAction({ href, children }: { href: string; children: string }) {
+export function SecondaryAction({ href, children }: { href: string; children: string }) {
   return (
     <p style={text}>
-      <a className="action" href={href} style={{ color: look.magenta, fontWeight: 700 }}>
+      <a className="action" href={href} style={{ color: theme.magenta, fontWeight: 700 }}>
         {children}
       </a>
     </p>
@@ -172,7 +177,7 @@ export function Action({ href, children }: { href: string; children: string }) {
       <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: '24px 0 12px' }}>
         <tbody>
           <tr>
-            <td style={{ backgroundColor: look.magenta, borderRadius: '10px' }}>
+            <td style={{ backgroundColor: theme.magenta, borderRadius: '10px' }}>
               <a
                 className="action"
                 href={href}
@@ -193,7 +198,7 @@ export function Action({ href, children }: { href: string; children: string }) {
       </table>
       <p data-skip-in-text="true" style={{ ...small, marginBottom: '20px', wordBreak: 'break-all' }}>
         Or copy this link into your browser:{' '}
-        <a href={href} style={{ color: look.magenta }}>
+        <a href={href} style={{ color: theme.magenta }}>
           {href}
         </a>
       </p>

@@ -1,4 +1,4 @@
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
 export const orderHeld: Template<'order-held'> = ({ order }, { publicUrl }) => ({

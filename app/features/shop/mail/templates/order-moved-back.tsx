@@ -1,8 +1,8 @@
-import type { MovableBack } from '#app/features/ground/orders/order-status.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import type { MoveBackStatus } from '#app/features/ground/orders/order-status.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
-const news: Record<MovableBack, { title: string; sentence: string }> = {
+const texts: Record<MoveBackStatus, { title: string; sentence: string }> = {
   APPROVED_BY_ADMIN: {
     title: 'proof recalled',
     sentence:
@@ -29,7 +29,7 @@ const news: Record<MovableBack, { title: string; sentence: string }> = {
 }
 
 export const orderMovedBack: Template<'order-moved-back'> = ({ order, from }, { publicUrl }) => {
-  const { title, sentence } = news[from]
+  const { title, sentence } = texts[from]
   return {
     subject: `Order ${order.id}: ${title}`,
     heading: `Order ${order.id}: ${title}`,

@@ -1,9 +1,9 @@
 import type { PaidStatus } from '#app/features/ground/orders/order-status.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 import { Shipment } from './shipment.tsx'
 
-const news: Record<PaidStatus, { title: string; sentence: string }> = {
+const texts: Record<PaidStatus, { title: string; sentence: string }> = {
   PENDING: { title: 'is pending', sentence: 'We are working on your proof.' },
   APPROVED_BY_ADMIN: {
     title: 'is waiting for your approval',
@@ -23,7 +23,7 @@ export const orderMoved: Template<'order-moved'> = (
   { order, status, reason, carrier, trackingNumber },
   { publicUrl },
 ) => {
-  const { title, sentence } = news[status]
+  const { title, sentence } = texts[status]
   return {
     subject: `Order ${order.id} ${title}`,
     heading: `Order ${order.id} ${title}`,

@@ -1,9 +1,9 @@
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 import { OrderTable } from './order-table.tsx'
 
-const readable = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
+const formatDays = (days: string) => days.replace(/\d{4}-\d{2}-\d{2}/g, dayText)
 
 export const orderPaid: Template<'order-paid'> = ({ order }, { publicUrl }) => ({
   subject: `Order ${order.id} confirmed`,
@@ -16,7 +16,7 @@ export const orderPaid: Template<'order-paid'> = ({ order }, { publicUrl }) => (
         We’ll email you when it’s ready, and nothing is printed until you approve it.
       </Paragraph>
       <OrderTable order={order} />
-      {order.arrives && <Paragraph>Estimated delivery: {readable(order.arrives)}.</Paragraph>}
+      {order.arrives && <Paragraph>Estimated delivery: {formatDays(order.arrives)}.</Paragraph>}
       <Action href={publicUrl + order.path}>View order</Action>
     </>
   ),

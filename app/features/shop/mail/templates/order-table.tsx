@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import type { MailedOrder } from '#app/features/ground/shop/mail.ts'
-import { look } from './layout.tsx'
+import { theme } from './layout.tsx'
 
 const cell: CSSProperties = {
   padding: '8px 0',
-  borderBottom: `1px solid ${look.line}`,
+  borderBottom: `1px solid ${theme.line}`,
   fontSize: '15px',
   lineHeight: '1.4',
   textAlign: 'left',
@@ -26,7 +26,7 @@ export function OrderTable({ order }: { order: MailedOrder }) {
       width="100%"
       cellPadding={0}
       cellSpacing={0}
-      style={{ margin: '0 0 20px', borderCollapse: 'collapse', color: look.ink }}
+      style={{ margin: '0 0 20px', borderCollapse: 'collapse', color: theme.ink }}
     >
       <thead>
         <tr>

@@ -1,5 +1,5 @@
 import { cents, formatCents } from '#app/features/ground/money/cents.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph, Quote } from './layout.tsx'
 
 export const refund: Template<'refund'> = (

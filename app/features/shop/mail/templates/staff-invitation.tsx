@@ -1,5 +1,5 @@
 import { staffRoleLabels, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
-import type { Template } from '#app/features/shop/mail/letter.ts'
+import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
 export const staffInvitation: Template<'staff-invitation'> = (

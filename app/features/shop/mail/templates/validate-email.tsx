@@ -1,6 +1,6 @@
 import { dateTimeText, zoneText } from '#app/features/ground/time/date-text.ts'
-import { greeting, type Template } from '#app/features/shop/mail/letter.ts'
-import { Action, OtherAction, Paragraph } from './layout.tsx'
+import { greeting, type Template } from '#app/features/shop/mail/mail-template.ts'
+import { Action, SecondaryAction, Paragraph } from './layout.tsx'
 
 export const validateEmail: Template<'validate-email'> = (
   { firstName, path, disownPath, signedUpAt },
@@ -13,7 +13,7 @@ export const validateEmail: Template<'validate-email'> = (
       <Paragraph>{greeting(firstName)}</Paragraph>
       <Paragraph>
         An account was created at {settings.name} with this email address
-        {signedUpAt && `, on ${momentOf(signedUpAt, settings.timeZone)}`}.
+        {signedUpAt && `, on ${formatMoment(signedUpAt, settings.timeZone)}`}.
       </Paragraph>
       <Paragraph>
         If this was you, validate your email. Guest orders placed with this address will be added to your
@@ -23,10 +23,10 @@ export const validateEmail: Template<'validate-email'> = (
       {disownPath && (
         <>
           <Paragraph>
-            If this was not you, don’t validate your email: someone else chose the account’s password and
-            would see your orders. Delete the account instead.
+            If this wasn’t you, don’t validate your email: someone else chose the account’s password and would
+            see your orders. Delete the account instead.
           </Paragraph>
-          <OtherAction href={publicUrl + disownPath}>That was not me</OtherAction>
+          <SecondaryAction href={publicUrl + disownPath}>This wasn’t me</SecondaryAction>
         </>
       )}
     </>
@@ -35,4 +35,4 @@ export const validateEmail: Template<'validate-email'> = (
     'You’re receiving this email because someone signed up with this address. Until it is validated, the account has none of your orders.',
 })
 
-const momentOf = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`
+const formatMoment = (at: string, timeZone: string) => `${dateTimeText(at, timeZone)} (${zoneText(timeZone)})`

@@ -2,28 +2,27 @@ import type { Lane } from './preview-lane.ts'
 
 export type Requester = { session: string; address: string }
 
-export type Waiting = { lane: Lane; requester: Requester }
+export type QueuedFile = { lane: Lane; requester: Requester }
 
-export type LineLimits = {
+export type QueueLimits = {
   session: number
   address: Record<Lane, number>
   all: Record<Lane, number>
 }
 
 /** share: the requester's quota is used up. full: the whole queue is full. */
-export type LineProblem = 'share' | 'full'
+export type QueueProblem = 'share' | 'full'
 
-/** Round-robin queue of files waiting for a preview. */
-export function createLine<T extends Waiting>(limits: LineLimits) {
+export function createPreviewQueue<T extends QueuedFile>(limits: QueueLimits) {
   const waiting: T[] = []
   const lastTurns = new Map<string, number>()
   let turns = 0
 
-  const addressKey = ({ requester }: Waiting) => `address ${requester.address}`
-  const sessionKey = ({ requester }: Waiting) => `session ${requester.session}`
+  const addressKey = ({ requester }: QueuedFile) => `address ${requester.address}`
+  const sessionKey = ({ requester }: QueuedFile) => `session ${requester.session}`
   const lastTurn = (key: string) => lastTurns.get(key) ?? 0
 
-  function problemOf({ lane, requester }: Waiting): LineProblem | null {
+  function problemOf({ lane, requester }: QueuedFile): QueueProblem | null {
     const inLane = waiting.filter((other) => other.lane === lane)
     const ofAddress = inLane.filter((other) => other.requester.address === requester.address)
     const ofSession = waiting.filter((other) => other.requester.session === requester.session)
@@ -32,14 +31,13 @@ export function createLine<T extends Waiting>(limits: LineLimits) {
   }
 
   return {
-    /** Null if the task was queued. */
-    join(task: T): LineProblem | null {
+    add(task: T): QueueProblem | null {
       const problem = problemOf(task)
       if (!problem) waiting.push(task)
       return problem
     },
-    rejoin: (task: T) => void waiting.unshift(task),
-    leave(task: T): boolean {
+    requeue: (task: T) => void waiting.unshift(task),
+    remove(task: T): boolean {
       const at = waiting.indexOf(task)
       if (at >= 0) waiting.splice(at, 1)
       return at >= 0

@@ -1,5 +1,5 @@
 import { ShopError, type ShopErrorCode } from '#app/errors.ts'
 import { uploadFailed } from './file-problem.ts'
 
-export const refusedUpload = (code: ShopErrorCode, sentence: string) =>
+export const uploadError = (code: ShopErrorCode, sentence: string) =>
   new ShopError(code, uploadFailed, { file: sentence })

@@ -5,5 +5,10 @@ import { magnets } from './magnets.ts'
 import type { SeedCategory } from './seed-category.ts'
 import { stickers } from './stickers.ts'
 
-/** All demo products, each group in the order of its tiles. */
-export const catalogue: readonly SeedCategory[] = [...stickers, ...magnets, ...labels, ...banners, ...bags]
+export const demoCategories: readonly SeedCategory[] = [
+  ...stickers,
+  ...magnets,
+  ...labels,
+  ...banners,
+  ...bags,
+]

@@ -3,15 +3,15 @@ import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { sizeProblem } from '#app/features/ground/product/size-rule.ts'
 import { shopSettingsSchema } from '#app/features/ground/shop/shop-settings.ts'
 import { shippingZones } from '#app/features/goods/shipping/shipping-zone.ts'
-import { catalogue } from './catalogue.ts'
+import { demoCategories } from './demo-catalog.ts'
 import { demoShippingRates, demoShop } from './shop.ts'
 
-const sold = catalogue.flatMap(({ id, name, product }) => (product ? [{ id, name, ...product }] : []))
+const sold = demoCategories.flatMap(({ id, name, product }) => (product ? [{ id, name, ...product }] : []))
 const idsOf = (parentId: number | null) =>
-  catalogue.filter((category) => category.parentId === parentId).map(({ id }) => id)
+  demoCategories.filter((category) => category.parentId === parentId).map(({ id }) => id)
 
-test('spec 3: categories 1-33 stand where the table has them', () => {
-  expect(catalogue.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
+test('spec 3: categories 1-33 have the ids and groups of the table', () => {
+  expect(demoCategories.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 33 }, (_, i) => i + 1),
   )
   expect(idsOf(1)).toEqual([5, 6, 7, 8, 9, 10, 11, 12])
@@ -22,7 +22,7 @@ test('spec 3: categories 1-33 stand where the table has them', () => {
 })
 
 test('spec 2: stickers, magnets, labels and banners are categories 1, 2, 3 and 4', () => {
-  const codes = catalogue.flatMap(({ id, urlCode }) => (urlCode ? [[id, urlCode]] : []))
+  const codes = demoCategories.flatMap(({ id, urlCode }) => (urlCode ? [[id, urlCode]] : []))
   expect(codes).toEqual([
     [1, 'stickers'],
     [2, 'magnets'],
@@ -32,7 +32,7 @@ test('spec 2: stickers, magnets, labels and banners are categories 1, 2, 3 and 4
 })
 
 test('spec 2: stickers are in the order Die Cut to Rounded Corner', () => {
-  const names = catalogue
+  const names = demoCategories
     .filter(({ parentId }) => parentId === 1)
     .map(({ name }) => name.replace(' Stickers', ''))
   expect(names).toEqual([
@@ -47,14 +47,14 @@ test('spec 2: stickers are in the order Die Cut to Rounded Corner', () => {
   ])
 })
 
-test('spec 3: one subcategory is out of stock, and it is no sticker', () => {
-  const disabled = catalogue.filter(({ isDisabled }) => isDisabled)
+test('spec 3: one subcategory is out of stock, and it isn’t a sticker', () => {
+  const disabled = demoCategories.filter(({ isDisabled }) => isDisabled)
   expect(disabled).toHaveLength(1)
   expect([2, 3]).toContain(disabled[0]?.parentId)
 })
 
 describe.each(sold)('$name ($id)', ({ id, sizeRule, quantityRule, sizes, tiers, defaultQuantity }) => {
-  test('spec 3: its stock sizes keep its own rule and differ', () => {
+  test('spec 3: its stock sizes are valid and unique', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(2)
     for (const size of sizes) expect(sizeProblem(sizeRule, size), `${size.width}x${size.height}`).toBeNull()
     expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`)).size).toBe(sizes.length)

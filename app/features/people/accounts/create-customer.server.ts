@@ -3,7 +3,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { CustomerRow } from '#app/features/people/identity/find-customer.server.ts'
 
 /** Null if the email is already registered. */
-export async function openAccount(
+export async function createCustomer(
   tx: Transaction,
   person: typeof customers.$inferInsert,
 ): Promise<CustomerRow | null> {

@@ -2,16 +2,15 @@ import path from 'node:path'
 import { errorCode } from '../error-code.server.ts'
 
 /** Why the shop can't start, for the person who started it. */
-export class StartRefusal extends Error {
-  override name = 'StartRefusal'
+export class StartupError extends Error {
+  override name = 'StartupError'
 }
 
-/** What to print when a command fails: a message for people, or else the whole error. */
 export function explain(error: unknown): string {
   // By name, since the server's bundle has its own copy of the class.
-  if (error instanceof Error && error.name === 'StartRefusal') return error.message
-  const known = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return `Kisscut stopped because of a bug. Please report it with these lines:\n${known}`
+  if (error instanceof Error && error.name === 'StartupError') return error.message
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `Kisscut stopped because of a bug. Please report it with these lines:\n${details}`
 }
 
 const listenProblems: Record<string, string> = {
@@ -21,9 +20,9 @@ const listenProblems: Record<string, string> = {
   ENOTFOUND: 'the host name is unknown. Set HOST to an address, such as 127.0.0.1',
 }
 
-export function refusalToListen(error: Error, { host, port }: { host: string; port: number }): StartRefusal {
+export function listenError(error: Error, { host, port }: { host: string; port: number }): StartupError {
   const problem = listenProblems[errorCode(error) ?? ''] ?? error.message
-  return new StartRefusal(`Kisscut cannot listen on ${host}:${port}: ${problem}.`, { cause: error })
+  return new StartupError(`Kisscut cannot listen on ${host}:${port}: ${problem}.`, { cause: error })
 }
 
 const folderProblems: Record<string, string> = {
@@ -39,10 +38,9 @@ const folderProblems: Record<string, string> = {
   EIO: 'its disk reports an error. Check the disk',
 }
 
-/** Explains why a data folder can't be used; returns other errors unchanged. */
-export function refusalOfFolder(error: unknown, folder: string): unknown {
+export function folderError(error: unknown, folder: string): unknown {
   const problem = folderProblems[errorCode(error) ?? '']
-  if (!problem || error instanceof StartRefusal) return error
+  if (!problem || error instanceof StartupError) return error
   const message = `Kisscut cannot use the data folder ${path.resolve(folder)}: ${problem}, or set DATA_DIR to another folder.`
-  return new StartRefusal(message, { cause: error })
+  return new StartupError(message, { cause: error })
 }

@@ -15,13 +15,13 @@ const shownPath = ({ path, previewPath }: Picture) => previewPath ?? (isPdf(path
 
 type Keeping = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Same rules as for customers' uploads; has no owner. Throws as storeArtwork. */
-export async function keepOwnPicture(
+/** Throws as storeArtwork. */
+export async function storeShopPicture(
   { db, storage, staff, now }: Keeping,
   upload: ReceivedUpload,
 ): Promise<{ id: string; shown: string }> {
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {
-    const { shown } = await findOwnPicture(tx, artwork.id)
+    const { shown } = await findShopPicture(tx, artwork.id)
     const changes = changesBetween({}, { file: artwork.fileName })
     await recordChange(
       { tx, staff, now },
@@ -32,15 +32,15 @@ export async function keepOwnPicture(
 }
 
 /** Throws invalid for customers' artwork, which the shop may not publish. */
-export async function findOwnPicture(
+export async function findShopPicture(
   db: Queryable,
   pictureId: string,
 ): Promise<{ path: string; shown: string }> {
   // Locked, so that it is not swept before its path is saved.
   const [file] = await db.select().from(artworkFiles).where(eq(artworkFiles.id, pictureId)).for('key share')
   const refuse = (message: string) => invalid(message, { pictureId: message })
-  if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('There is no such picture')
+  if (!file || file.sessionId !== null || file.customerId !== null) throw refuse('Picture not found')
   const shown = shownPath(file)
-  if (!shown) throw refuse('This file cannot be shown as a picture')
+  if (!shown) throw refuse('This file can’t be displayed. Please upload a PNG, JPG or SVG.')
   return { path: file.path, shown }
 }

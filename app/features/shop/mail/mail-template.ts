@@ -4,9 +4,9 @@ import type { Mail } from '#app/features/ground/shop/mail.ts'
 
 export type MailOf<T extends Mail['template']> = Extract<Mail, { template: T }>
 
-export type Place = { settings: ShopSettings; publicUrl: string }
+export type MailContext = { settings: ShopSettings; publicUrl: string }
 
-export type Letter = {
+export type MailContent = {
   subject: string
   heading: string
   body: ReactNode
@@ -14,7 +14,7 @@ export type Letter = {
   replyTo?: string
 }
 
-export type Template<T extends Mail['template']> = (mail: MailOf<T>, place: Place) => Letter
+export type Template<T extends Mail['template']> = (mail: MailOf<T>, context: MailContext) => MailContent
 
 // Names come from the public sign-up form: a link or an ad must not reach a stranger's inbox.
 const plausibleName = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u
