@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { answerByGet } from './answer-by-get.ts'
+import { serveReadOnly } from './serve-read-only.ts'
 import { answerPage } from './answer-page.server.ts'
 import { createApi } from './api/api.ts'
 import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
@@ -53,7 +53,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   const readable = readableSite(shop, loadPages)
-  site.all('*', (c) => answerByGet(c.req.raw, (request) => readable.fetch(request, c.env)))
+  site.all('*', (c) => serveReadOnly(c.req.raw, (request) => readable.fetch(request, c.env)))
   return site.fetch
 }
 
