@@ -4,7 +4,7 @@ import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { serveReadOnly } from './serve-read-only.ts'
-import { answerPage } from './answer-page.server.ts'
+import { servePage } from './serve-page.server.ts'
 import { createApi } from './api/api.ts'
 import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
@@ -78,7 +78,7 @@ function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     const renderPage = await pages
-    return answerPage(c.req.raw, (request) => renderPage(request, context))
+    return servePage(c.req.raw, (request) => renderPage(request, context))
   })
 }
 

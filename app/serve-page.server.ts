@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 
-/** Public pages may be cached and revalidated (ETag); all others are neither stored nor indexed. */
-export async function answerPage(
+/** Public pages may be cached and revalidated (ETag); all others are neither cached nor indexed. */
+export async function servePage(
   request: Request,
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
