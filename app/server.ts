@@ -6,7 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { serveReadOnly } from './serve-read-only.ts'
 import { servePage } from './serve-page.server.ts'
 import { createApi } from './api/api.ts'
-import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
+import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
@@ -49,7 +49,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     site.route('/dev', devMail(shop))
     const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
     site.use('/test-payment/*', onlyForTesting(shop))
-    site.use('/test-payment/*', answerWhenDiskIsFull(shop.diskLevel))
+    site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
   const readable = readableSite(shop, loadPages)
