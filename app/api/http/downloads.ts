@@ -5,7 +5,7 @@ import { staffOf } from './caller.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
 /** Staff by login, or by a short-lived link: browser downloads send no bearer, and bearers don't belong in URLs. */
-export const downloadBy = (permission: Permission, path: string) => ({
+export const downloadAccess = (permission: Permission, path: string) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
     if (token !== undefined && c.req.header('authorization') === undefined) {
