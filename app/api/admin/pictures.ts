@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { keepOwnPicture } from '#app/features/goods/artwork/own-picture.server.ts'
 import { staffOperation, type ApiContext, type StaffContext } from '../http/context.ts'
-import { receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+import { toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 
 /** Forms send the id; browsers load the path. */
 export const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
@@ -12,6 +12,6 @@ export async function keepPicture(
 ): Promise<z.infer<typeof pictureSchema>> {
   const { storage } = c.var.shop
   const context = { ...staffOperation(c), storage }
-  const { id, shown } = await keepOwnPicture(context, receivedFrom(c, file))
+  const { id, shown } = await keepOwnPicture(context, toUpload(c, file))
   return { id, path: shown }
 }

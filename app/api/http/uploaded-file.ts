@@ -36,14 +36,14 @@ export const fileForm = z.object({ file: fileSchema })
 export const maxUploadBytes = maxArtworkBytes + 64 * 1024
 
 /** A file for operations, with its uploader and whether they are still connected. */
-export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {
+export function toUpload(c: ApiContext, { fileName, ...file }: UploadedFile) {
   const { actor, session } = c.var
   const customerId =
     actor?.kind === 'customer' ? actor.customerId : session?.kind === 'customer' ? session.customerId : null
-  const visit =
+  const anonymousKey =
     session?.kind === 'anonymous' ? `session ${session.sessionId}` : `hash ${c.req.query('hash') ?? ''}`
   const requester = {
-    session: customerId === null ? visit : `customer ${customerId}`,
+    session: customerId === null ? anonymousKey : `customer ${customerId}`,
     address: clientAddress(c),
   }
   return { fileName, file, requester, signal: c.req.raw.signal }

@@ -17,7 +17,7 @@ import type { ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { fileForm, maxUploadBytes, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -109,5 +109,5 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   const context = { db, now: now() }
   const actor = await actorOf(c)
   if (!isOnStaff(actor)) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
-  return storeArtwork({ ...context, storage }, { ...owner, ...receivedFrom(c, file) })
+  return storeArtwork({ ...context, storage }, { ...owner, ...toUpload(c, file) })
 }
