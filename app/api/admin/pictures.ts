@@ -6,7 +6,7 @@ import { toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 /** Forms send the id; browsers load the path. */
 export const pictureSchema = z.object({ id: z.string(), path: z.string() }).openapi('OwnPicture')
 
-export async function keepPicture(
+export async function uploadPicture(
   c: ApiContext & StaffContext,
   file: UploadedFile,
 ): Promise<z.infer<typeof pictureSchema>> {
