@@ -75,12 +75,12 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
 end`
 
-export type AuditChoices = { subjects: string[]; staff: { id: number; email: string }[] }
+export type AuditFilterOptions = { subjects: string[]; staff: { id: number; email: string }[] }
 
 /** A loose index scan: fast however long the log is. */
-export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
+export async function readAuditFilterOptions(db: Queryable): Promise<AuditFilterOptions> {
   const { subject, staffId } = auditEntries
-  const [choices] = await rowsOf<AuditChoices>(
+  const [options] = await rowsOf<AuditFilterOptions>(
     db,
     sql`
     with recursive subjects(subject) as (
@@ -100,5 +100,5 @@ export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
        from staff join ${customers} on ${customers.id} = staff.staff_id) as staff
   `,
   )
-  return choices ?? { subjects: [], staff: [] }
+  return options ?? { subjects: [], staff: [] }
 }
