@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
-import { correctContact, correctShipment } from '#app/features/desk/order/correct-order.server.ts'
+import { updateContact, updateShipment } from '#app/features/desk/order/update-order.server.ts'
 import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
 import { findOrder, noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
@@ -70,7 +70,7 @@ export const adminOrderApi = router()
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
       const { provider, log } = c.var.shop
       const context = { ...staffOperation(c), provider, log }
-      const { version, refund } = await correctContact(context, orderId, c.req.valid('json'))
+      const { version, refund } = await updateContact(context, orderId, c.req.valid('json'))
       return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
     },
   )
@@ -121,7 +121,7 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      return c.json(await correctShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
+      return c.json(await updateShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
     },
   )
   .openapi(
