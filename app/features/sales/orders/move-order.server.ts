@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import {
   approveProofs,
-  areBeforeCustomer,
+  areInCurrentRound,
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
@@ -103,7 +103,7 @@ async function mailAbout(tx: Transaction, order: Order, reason: string | null): 
   const mailed = await mailedOrder(tx, order)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
-    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(order.id))
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
     return { template: 'proof-ready', order: mailed, proofs: shown.length }
   }
   const { status, carrier, trackingNumber } = order

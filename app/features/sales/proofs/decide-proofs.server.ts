@@ -40,7 +40,7 @@ export async function sendProofs(
   return round
 }
 
-export const areBeforeCustomer = (orderId: number) =>
+export const areInCurrentRound = (orderId: number) =>
   and(
     eq(proofs.orderId, orderId),
     isNotNull(proofs.sentAt),
@@ -52,7 +52,7 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
   await tx
     .update(proofs)
     .set({ voidedAt: now })
-    .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
+    .where(and(areInCurrentRound(orderId), isNotNull(proofs.approvedAt)))
 }
 
 /** Returns the round. Throws conflict if the proofs are not those seen. */
@@ -64,7 +64,7 @@ export async function approveProofs(
   const approved = await tx
     .update(proofs)
     .set({ approvedAt: now })
-    .where(areBeforeCustomer(orderId))
+    .where(areInCurrentRound(orderId))
     .returning({ id: proofs.id, round: proofs.round })
   if (!areSame(approved, seen)) {
     throw conflict('There is a newer proof. Look at it before you approve it.')
@@ -78,7 +78,7 @@ export async function checkProofsSeen(
   orderId: number,
   { seen }: Pick<Decision, 'seen'>,
 ): Promise<void> {
-  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(orderId))
+  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(orderId))
   if (!areSame(shown, seen)) throw conflict('There is a newer proof. Look at it before you answer.')
 }
 
