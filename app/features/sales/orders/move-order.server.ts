@@ -44,7 +44,7 @@ export async function moveOrder(
     const order = await lockOrder(tx, key.orderId)
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const isBack = isMoveBack(order, status, { actor, movers, reason })
-    const by = isBack ? 'admin' : moverOf(order.status, status, movers)
+    const by = isBack ? 'admin' : requireMover(order.status, status, movers)
     const isForCustomer = by === 'customer' && isStaffFor(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await applyMoveBack(tx, order, now)
@@ -89,7 +89,7 @@ async function decideProofs(
   return null
 }
 
-function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
+function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   const mover = moves[from][to]
   if (!mover) throw conflict(`An order that is ${statusLabels[from]} cannot become ${statusLabels[to]}`)
   if (!movers.includes(mover)) throw forbidden()
