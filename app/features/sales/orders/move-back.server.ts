@@ -59,7 +59,7 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
   return last?.at ?? createdAt
 }
 
-export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
+export async function composeMoveBackMail(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
   if (!isMovableBack(from)) throw new Error(`no move leads back from ${from}`)
   return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }

@@ -21,7 +21,7 @@ import {
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { isMoveBack, mailOfMoveBack, applyMoveBack } from './move-back.server.ts'
+import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
@@ -71,7 +71,9 @@ export async function moveOrder(
     }
     const moved = { ...order, ...parcel, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
-    const mail = isBack ? await mailOfMoveBack(tx, order) : await mailAbout(tx, moved, reason || null)
+    const mail = isBack
+      ? await composeMoveBackMail(tx, order)
+      : await composeMoveMail(tx, moved, reason || null)
     await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
@@ -99,7 +101,7 @@ function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover 
 /** Staff who approve for the customer (say, by phone) are recorded under their own name. */
 const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
-async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
+async function composeMoveMail(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
