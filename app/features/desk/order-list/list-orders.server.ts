@@ -34,7 +34,7 @@ export async function listOrdersForStaff(
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const calendar = await readCalendar(db, now)
-  const way = until === undefined ? 'onwards' : 'back'
+  const direction = until === undefined ? 'forward' : 'backward'
   const found = (await db
     .select()
     .from(orders)
@@ -42,13 +42,13 @@ export async function listOrdersForStaff(
       and(
         await matchesFilter(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
-        cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
-        until === undefined ? undefined : isBeyond(sort, until, 'back'),
+        cursor === undefined ? undefined : isBeyond(sort, cursor, 'forward'),
+        until === undefined ? undefined : isBeyond(sort, until, 'backward'),
       ),
     )
-    .orderBy(...inOrder(sort, way))
+    .orderBy(...inOrder(sort, direction))
     .limit(limit)) as Order[]
-  const rows = way === 'back' ? found.toReversed() : found
+  const rows = direction === 'backward' ? found.toReversed() : found
   const products = await productsOf(
     db,
     rows.map(({ id }) => id),
