@@ -30,7 +30,7 @@ export function createCannedAnswer(
   { db, staff, now }: Context,
   input: CannedAnswerInput,
 ): Promise<CannedAnswer> {
-  return refusingKnownTitle(
+  return rejectDuplicateTitle(
     db.transaction(async (tx) => {
       const [last] = await tx
         .select({ position: cannedAnswers.position })
@@ -56,7 +56,7 @@ export function changeCannedAnswer(
   id: number,
   { version: seen, ...input }: CannedAnswerChange,
 ): Promise<CannedAnswer> {
-  return refusingKnownTitle(
+  return rejectDuplicateTitle(
     db.transaction(async (tx) => {
       const before = await lockUnchanged(tx, id, seen)
       const changes = changesBetween(before, input)
@@ -117,7 +117,7 @@ async function lockUnchanged(tx: Transaction, id: number, seen: number): Promise
   return answer
 }
 
-async function refusingKnownTitle(saved: Promise<CannedAnswer>): Promise<CannedAnswer> {
+async function rejectDuplicateTitle(saved: Promise<CannedAnswer>): Promise<CannedAnswer> {
   try {
     return await saved
   } catch (error) {
