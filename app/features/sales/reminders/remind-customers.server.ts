@@ -4,7 +4,7 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { countReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
+import { saveReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { dueReminder, patienceMs } from './reminder.ts'
 
@@ -59,9 +59,7 @@ async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date)
     const order = await lockOrder(tx, orderId)
     const due = order.status === 'APPROVED_BY_ADMIN' ? dueReminder(order, now) : null
     if (!due) return
-    await (due === 'hold'
-      ? putOnHold(tx, orderId, now)
-      : countReminders(tx, orderId, due === 'first' ? 1 : 2))
+    await (due === 'hold' ? putOnHold(tx, orderId, now) : saveReminders(tx, orderId, due === 'first' ? 1 : 2))
     const mailed = await mailedOrder(tx, order)
     const mail: Mail =
       due === 'hold'
