@@ -9,8 +9,8 @@ import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts
 import { findLivePayment, preparePayment } from '#app/features/sales/payments/prepare-payment.server.ts'
 import {
   freezeOrder,
-  markCouponHeld,
-  readdressOrder,
+  setCouponRedeemed,
+  updateAddress,
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -51,13 +51,13 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    await readdressOrder(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
+    await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
         await dropCoupon(tx, cart.id)
         return 'coupon-ended'
       }
-      await markCouponHeld(tx, current.id, true)
+      await setCouponRedeemed(tx, current.id, true)
     }
     return {
       orderId: current.id,
