@@ -4,7 +4,7 @@ import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
-import { dropCoupon, shipCartTo } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
@@ -71,7 +71,7 @@ async function freezeCart(
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
-    await shipCartTo(tx, cartId, input.zipCode)
+    await setCartZipCode(tx, cartId, input.zipCode)
     const contact = { ...input, email: await emailOf(tx, session, input.email) }
     return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
   })
@@ -88,7 +88,7 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
 async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true
-  await dropCoupon(tx, cart.id)
+  await removeCoupon(tx, cart.id)
   return false
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
-import { dropCoupon } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -54,7 +54,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
     await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
-        await dropCoupon(tx, cart.id)
+        await removeCoupon(tx, cart.id)
         return 'coupon-ended'
       }
       await setCouponRedeemed(tx, current.id, true)
@@ -66,7 +66,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
-    await dropCoupon(tx, cart.id)
+    await removeCoupon(tx, cart.id)
     return 'coupon-ended'
   }
   const orderId = await freezeCart(closing, cartFingerprint)
