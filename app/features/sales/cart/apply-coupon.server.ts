@@ -4,7 +4,7 @@ import { countAttempt, undoAttempt } from '#app/features/people/identity/attempt
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { couponRefused, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { unusableCoupon, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 
@@ -47,9 +47,9 @@ async function apply(
   if ((await lockCart(tx, session)) !== cartId) throw notFound('There is no such cart')
   if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart has a coupon already')
   const couponId = await findUsableCoupon(tx, code, now)
-  if (couponId === null) throw couponRefused()
+  if (couponId === null) throw unusableCoupon()
   await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))
   const { coupon, totals } = await readCart({ db: tx, now }, session)
-  if (!coupon) throw couponRefused()
+  if (!coupon) throw unusableCoupon()
   return { priceCents: (totals.itemsCents - totals.discountCents) as Cents, coupon }
 }

@@ -10,7 +10,7 @@ import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
 import { libraryItemPrice } from './library-item.server.ts'
-import { priceLine, quantityRefused, type LinePrices } from './price-line.ts'
+import { priceLine, invalidQuantity, type LinePrices } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
 type Line = Pick<
@@ -26,7 +26,7 @@ export async function changeQuantity(
   session: CartSession,
   { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
 ): Promise<{ id: number; quantity: number; priceCents: Cents }> {
-  if (!(quantity > 0)) throw quantityRefused()
+  if (!(quantity > 0)) throw invalidQuantity()
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)

@@ -12,13 +12,13 @@ export type LinePrices = {
   priceRule: PriceRule | null
 }
 
-export const quantityRefused = () => invalid(editFailed, { quantity: editFailed })
+export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
 /** Today's price. Throws invalid (quantity), or `free` if the price is zero. */
 export function priceLine(
   category: SellableCategory,
   wanted: Configuration,
-  free: () => ShopError = quantityRefused,
+  free: () => ShopError = invalidQuantity,
 ): LinePrices {
   const { priceWithPromo, priceWithoutPromo } = priceOf(category, wanted)
   if (priceWithPromo <= 0) throw free()

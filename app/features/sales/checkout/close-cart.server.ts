@@ -3,7 +3,7 @@ import { conflict, invalid } from '#app/errors.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
+import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
@@ -38,7 +38,7 @@ export async function closeCart(
 ): Promise<OrderToPay> {
   for (let turn = 0; turn < turns; turn++) {
     const result = await freezeCart(context, session, input)
-    if (result === 'coupon-ended') throw couponRefused()
+    if (result === 'coupon-ended') throw unusableCoupon()
     if (!('outdated' in result)) return result
     await endOutdated(context, result.outdated)
   }

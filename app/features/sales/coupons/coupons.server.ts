@@ -6,7 +6,7 @@ import { couponCode, invalidCoupon } from './coupons.input.ts'
 import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
 /** The same error for unknown, expired and used-up codes. */
-export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
+export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
 export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
   const wanted = code.trim().toUpperCase()
