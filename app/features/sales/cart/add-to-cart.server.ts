@@ -10,7 +10,7 @@ import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from './library-item.server.ts'
+import { priceLibraryItem } from './library-item.server.ts'
 import { priceLine } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
@@ -53,7 +53,7 @@ export async function addLibraryItem(
 ): Promise<CartLine> {
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    const { width, height, ...prices } = await libraryItemPrice(tx, { productId, quantity })
+    const { width, height, ...prices } = await priceLibraryItem(tx, { productId, quantity })
     return insertLine(tx, {
       cartId,
       kind: 'library',

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from './library-item.server.ts'
+import { priceLibraryItem } from './library-item.server.ts'
 import { priceLine, invalidQuantity, type LinePrices } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
@@ -48,7 +48,7 @@ export async function changeQuantity(
 async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {
-    const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {
+    const { priceCents, priceWithoutPromotionCents } = await priceLibraryItem(tx, {
       productId: libraryProductId,
       quantity,
     })

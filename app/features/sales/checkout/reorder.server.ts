@@ -3,7 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import type { cartItems } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from '#app/features/sales/cart/library-item.server.ts'
+import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
@@ -77,7 +77,7 @@ function isSame(line: CartLine, item: OrderItem): boolean {
 async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {
-    const design = await libraryItemPrice(tx, { productId: libraryProductId, quantity })
+    const design = await priceLibraryItem(tx, { productId: libraryProductId, quantity })
     return { kind, libraryProductId, quantity, artworkFileId, ...design }
   }
   const { width, height } = item
