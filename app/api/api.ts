@@ -56,7 +56,7 @@ export function createApi(shop: Shop) {
     .route('/staff-invitation', staffInvitationApi)
   documentApi(app)
   // A route, because Hono ignores a mounted app's own notFound.
-  app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
+  app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))
   return api
 }
 

@@ -68,9 +68,9 @@ function wantedRange(c: Context, etag: string, size: number) {
 
 function refuseMethod(c: Context) {
   c.header('Cache-Control', 'no-store')
-  return c.json({ code: 'method_not_allowed', message: 'A file can only be read' }, 405)
+  return c.json({ code: 'method_not_allowed', message: 'Files are read-only' }, 405)
 }
 
 function notFound(c: Context) {
-  return c.json({ code: 'not_found', message: 'There is no such file' }, 404, { 'Cache-Control': 'no-store' })
+  return c.json({ code: 'not_found', message: 'File not found' }, 404, { 'Cache-Control': 'no-store' })
 }

@@ -71,7 +71,7 @@ describe.each(['categories', 'sizes', 'quantity'])('spec 7: GET /%s/{id} of an u
   test.each(unknownIds)('%s is 404', async (id) => {
     const { status, body } = await api('GET', `/${call}/${id}`)
     expect(status).toBe(404)
-    expect(body).toEqual({ code: 'not_found', message: 'There is no such category' })
+    expect(body).toEqual({ code: 'not_found', message: 'Category not found' })
   })
 })
 

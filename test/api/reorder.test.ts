@@ -144,7 +144,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     for (const { status, body } of refusals) {
       expect({ status, body }).toEqual({
         status: 404,
-        body: { code: 'not_found', message: 'There is no such order' },
+        body: { code: 'not_found', message: 'Order not found' },
       })
     }
     expect((await cartOf(stranger)).counterItems).toBe(0)

@@ -15,7 +15,7 @@ import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
 import { uploadPicture, pictureSchema } from './pictures.ts'
 import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
 
-const noCategory = 'There is no such category'
+const noCategory = 'Category not found'
 
 export const adminCatalogApi = router()
   .openapi(

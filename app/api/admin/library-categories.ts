@@ -22,7 +22,7 @@ const countedJson = categoryJson.extend({ designs: z.number() })
 const present = presenter(categoryJson)
 const presentCounted = presenter(countedJson)
 
-const noCategory = 'There is no such library category'
+const noCategory = 'Library category not found'
 
 export const adminLibraryCategoriesApi = router()
   .openapi(

@@ -13,7 +13,7 @@ import { uploadPicture, pictureSchema } from './pictures.ts'
 
 const designJson = designSchema.openapi('StaffDesign')
 
-const noDesign = 'There is no such design'
+const noDesign = 'Design not found'
 
 const listQuery = searchQuery.omit({ before: true }).extend({
   category: wholeNumber(1, largestId).optional(),

@@ -40,7 +40,7 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   expect(body).toEqual([
     { orderId: first, refusal: null },
     { orderId: unapproved, refusal: 'An order that is Pending cannot become In print' },
-    { orderId: 999_999, refusal: 'There is no such order' },
+    { orderId: 999_999, refusal: 'Order not found' },
     { orderId: second, refusal: null },
   ])
   expect(await Promise.all([first, unapproved, second].map(statusOf))).toEqual([

@@ -87,7 +87,7 @@ export async function decideShipping(
 }
 
 function refuseUnfit(staff: Customer, choice: ShippingChoice, difference: Cents): void {
-  if (choice === 'refund' && difference >= 0) throw invalid('There is no shipping to refund')
+  if (choice === 'refund' && difference >= 0) throw invalid('No shipping to refund')
   if (choice === 'due' && difference <= 0) throw invalid('No shipping is due')
   if (choice === 'refund' && !may(staff, 'orders.refund')) {
     throw forbidden('Your role doesn’t allow refunds')

@@ -31,7 +31,7 @@ export async function changeSettings(
 ): Promise<EditedSettings> {
   // Without a known origin no distance can be calculated, so nothing could be shipped.
   if (!zip3Areas.has(settings.originZip.slice(0, 3))) {
-    const message = 'There is no such ZIP code'
+    const message = 'Enter a valid ZIP code'
     throw invalid(message, { originZip: message })
   }
   return db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ const settingsFields = z.object({
     .string('Enter a ZIP code')
     .trim()
     .regex(/^\d{5}$/, 'Enter the five digits of a ZIP code'),
-  timeZone: z.string('Choose a time zone').max(100).refine(isTimeZone, 'There is no such time zone'),
+  timeZone: z.string('Choose a time zone').max(100).refine(isTimeZone, 'Unknown time zone'),
   promisedDays: z.object({ least: workingDays, most: workingDays }),
   socialLinks: z
     .array(

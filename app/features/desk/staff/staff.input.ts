@@ -3,7 +3,7 @@ import { requiredEmail, requiredPassword, requiredText } from '#app/features/gro
 import { shortestPassword } from '#app/features/people/accounts/customers.input.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 
-const role = z.enum(staffRoles, 'There is no such role')
+const role = z.enum(staffRoles, 'Unknown role')
 
 /** Deduplicated and in a fixed order, for comparison. */
 export const sortedRoles = (roles: readonly StaffRole[]) =>

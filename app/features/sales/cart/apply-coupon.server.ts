@@ -44,8 +44,8 @@ async function apply(
   { cartId, coupon: code }: { cartId: number; coupon: string },
   now: Date,
 ): Promise<AppliedCoupon> {
-  if ((await lockCart(tx, session)) !== cartId) throw notFound('There is no such cart')
-  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart has a coupon already')
+  if ((await lockCart(tx, session)) !== cartId) throw notFound('Cart not found')
+  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart already has a coupon')
   const couponId = await findUsableCoupon(tx, code, now)
   if (couponId === null) throw unusableCoupon()
   await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))

@@ -18,7 +18,7 @@ type Line = Pick<
   'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
 >
 
-const noSuchItem = () => notFound('There is no such item in your cart')
+const noSuchItem = () => notFound('This item is not in your cart')
 
 /** Reprices the item. Throws not_found, conflict (out of stock) or invalid (quantity). */
 export async function changeQuantity(

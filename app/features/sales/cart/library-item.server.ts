@@ -19,7 +19,7 @@ export async function priceLibraryItem(
     })
     .from(libraryProducts)
     .where(eq(libraryProducts.id, productId))
-  if (!product) throw notFound('There is no such design')
+  if (!product) throw notFound('Design not found')
   if (product.isDisabled) throw conflict('This design is no longer sold')
   const problem = quantityProblem({ multipleOf: 1 }, quantity)
   if (problem) throw invalid(problem, { quantity: problem })

@@ -11,7 +11,7 @@ export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidS
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
 /** The same message for every reason, so that it does not reveal whether the order exists. */
-export const noSuchOrder = 'There is no such order'
+export const noSuchOrder = 'Order not found'
 
 export type FoundOrder = {
   order: Order

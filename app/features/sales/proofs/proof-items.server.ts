@@ -5,7 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type NamedItem = { id: number; name: string }
 
-const noSuchItem = 'There is no such item in this order'
+const noSuchItem = 'This item is not part of the order'
 
 /** In the given order. Throws invalid if one is not of this order. */
 export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {

@@ -20,7 +20,7 @@ export async function readProofFile(
     .from(proofs)
     .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
     .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
-  if (!row) throw notFound('There is no such proof')
+  if (!row) throw notFound('Proof not found')
   const { proof, file } = row
   const stored = await storage.open(file.path)
   if (!stored || (await sha256Of(stored)) !== proof.sha256) {
