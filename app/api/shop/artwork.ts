@@ -7,7 +7,7 @@ import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import {
   findOrderByHash,
   mayActForCustomers,
-  noSuchOrder,
+  orderNotFound,
   owns,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { access, accessBy } from '../http/access.ts'
@@ -93,7 +93,8 @@ async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
   const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
-  if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
+  if (!known || (order !== undefined && parseId(order, orderNotFound) !== known.id))
+    throw notFound(orderNotFound)
   const actor = await actorOf(c)
   if (!owns(actor, known) && !mayActForCustomers(actor)) {
     throw forbidden('Your role doesn’t allow this')

@@ -53,7 +53,7 @@ export async function readCustomer(
   customerId: number,
 ): Promise<{ customer: CustomerRow; orders: Order[] }> {
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer) throw noSuchCustomer()
+  if (!customer) throw customerNotFound()
   return { customer, orders: await listOrdersOf(db, { email: customer.email, customerId }, shownOrders) }
 }
 
@@ -84,10 +84,10 @@ const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: cus
 /** Throws for staff accounts: support must not be able to log out the owner. */
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
-  if (!customer) throw noSuchCustomer()
+  if (!customer) throw customerNotFound()
   if (customer.role === 'Admin') throw conflict('This person is on the staff')
   if (customer.erasedAt) throw conflict('This customer’s data has been erased')
   return customer
 }
 
-export const noSuchCustomer = () => notFound('Customer not found')
+export const customerNotFound = () => notFound('Customer not found')

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { AnswerInput } from './answer.input.ts'
 import { contactAnswers, contactMessages } from '#app/schema/contact.server.ts'
-import { noSuchMessage, type ContactMessage } from './read-inbox.server.ts'
+import { messageNotFound, type ContactMessage } from './read-inbox.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
@@ -76,6 +76,6 @@ async function lockMessage(tx: Transaction, messageId: number): Promise<ContactM
     .from(contactMessages)
     .where(eq(contactMessages.id, messageId))
     .for('update')
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   return message
 }

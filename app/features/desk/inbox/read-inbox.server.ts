@@ -59,7 +59,7 @@ const shownOrders = 20
 /** With its answers and the sender's orders. Throws not_found. */
 export async function readMessage(db: Queryable, messageId: number): Promise<MessageDetails> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   const answers = await db
     .select({ ...getTableColumns(contactAnswers), staffEmail: customers.email })
     .from(contactAnswers)
@@ -70,4 +70,4 @@ export async function readMessage(db: Queryable, messageId: number): Promise<Mes
   return { message, answers, orders }
 }
 
-export const noSuchMessage = () => notFound('Message not found')
+export const messageNotFound = () => notFound('Message not found')

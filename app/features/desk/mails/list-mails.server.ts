@@ -69,7 +69,7 @@ export async function readMail(
   mailId: number,
 ): Promise<MailContent> {
   const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
-  if (!row) throw noSuchMail()
+  if (!row) throw mailNotFound()
   const { subject, html, text } = await contentOf({ db, publicUrl }, row)
   return { row, subject, html: withoutLinkTokens(html), text: withoutLinkTokens(text) }
 }
@@ -81,4 +81,4 @@ async function contentOf({ db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>, row:
   return renderMail(row.mail, { settings: await readShopSettings(db), publicUrl })
 }
 
-export const noSuchMail = () => notFound('Email not found')
+export const mailNotFound = () => notFound('Email not found')

@@ -6,7 +6,7 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { hasLostLink, holdsLinkToken } from '#app/features/shop/mail/link-mail.server.ts'
-import { noSuchMail } from './list-mails.server.ts'
+import { mailNotFound } from './list-mails.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
 import { giveUpMail } from '#app/features/shop/mail/give-up-mail.server.ts'
@@ -25,7 +25,7 @@ export async function sendMailAgain(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
-    if (!row) throw noSuchMail()
+    if (!row) throw mailNotFound()
     if (isErasedEmail(row.to)) throw conflict('This email was erased at the recipient’s request')
     if (row.givenUpAt) throw conflict('This email was already resent. Resend the newer one instead.')
     if (hasLostLink(row.mail))

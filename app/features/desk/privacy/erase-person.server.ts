@@ -21,7 +21,7 @@ import { endSessions } from '#app/features/people/identity/sessions.server.ts'
 import { eraseWithLogins, forgetAttemptsOf } from './erase-account.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
 import { refuseWhileNeeded } from './refuse-erasure.server.ts'
-import { noSuchCustomer } from '#app/features/desk/customers/manage-customers.server.ts'
+import { customerNotFound } from '#app/features/desk/customers/manage-customers.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
@@ -33,7 +33,7 @@ export type Erased = { orders: number; files: number; contactMessages: number; m
  */
 export async function eraseCustomer(context: Context, customerId: number, typed: string): Promise<Erased> {
   const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer) throw noSuchCustomer()
+  if (!customer) throw customerNotFound()
   if (customer.erasedAt) throw conflict('This customer’s data has already been erased')
   if (customer.email.toLowerCase() !== typed.toLowerCase()) {
     const message = 'This isn’t the customer’s email'

@@ -18,7 +18,7 @@ type Line = Pick<
   'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
 >
 
-const noSuchItem = () => notFound('This item is not in your cart')
+const itemNotFound = () => notFound('This item is not in your cart')
 
 /** Reprices the item. Throws not_found, conflict (out of stock) or invalid (quantity). */
 export async function changeQuantity(
@@ -34,7 +34,7 @@ export async function changeQuantity(
       .select()
       .from(cartItems)
       .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
-    if (!line) throw noSuchItem()
+    if (!line) throw itemNotFound()
     const prices = await reprice(tx, catalog, { ...line, quantity })
     await tx
       .update(cartItems)
@@ -54,7 +54,7 @@ async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<L
     })
     return { priceCents, priceWithoutPromotionCents, priceRule: null }
   }
-  if (categoryId === null || width === null || height === null) throw noSuchItem()
+  if (categoryId === null || width === null || height === null) throw itemNotFound()
   return priceLine(findSellable(catalog, categoryId), { width, height, quantity })
 }
 
@@ -65,7 +65,7 @@ export async function removeItem({ db }: { db: Database }, session: CartSession,
       .delete(cartItems)
       .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
       .returning({ id: cartItems.id })
-    if (removed.length === 0) throw noSuchItem()
+    if (removed.length === 0) throw itemNotFound()
   })
 }
 
