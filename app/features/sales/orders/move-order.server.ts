@@ -93,7 +93,7 @@ async function decideProofs(
 
 function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   const mover = moves[from][to]
-  if (!mover) throw conflict(`An order that is ${statusLabels[from]} cannot become ${statusLabels[to]}`)
+  if (!mover) throw conflict(`Orders can’t be moved from ${statusLabels[from]} to ${statusLabels[to]}`)
   if (!movers.includes(mover)) throw forbidden()
   return mover
 }

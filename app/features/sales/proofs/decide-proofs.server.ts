@@ -67,7 +67,7 @@ export async function approveProofs(
     .where(areInCurrentRound(orderId))
     .returning({ id: proofs.id, round: proofs.round })
   if (!areSame(approved, seen)) {
-    throw conflict('There is a newer proof. Look at it before you approve it.')
+    throw conflict('There’s a newer proof. Review it before you approve.')
   }
   return approved[0]?.round ?? null
 }
@@ -79,7 +79,7 @@ export async function checkProofsSeen(
   { seen }: Pick<Decision, 'seen'>,
 ): Promise<void> {
   const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(orderId))
-  if (!areSame(shown, seen)) throw conflict('There is a newer proof. Look at it before you answer.')
+  if (!areSame(shown, seen)) throw conflict('There’s a newer proof. Review it before you respond.')
 }
 
 function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {
