@@ -288,7 +288,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     expect(status).toBe(200)
     expect(body).toEqual({
       cartItems: [],
-      refused: [{ name: 'Die Cut Stickers', reason: `A cart holds at most ${largestCart} items` }],
+      refused: [{ name: 'Die Cut Stickers', reason: `A cart can hold up to ${largestCart} items` }],
     })
     expect((await cartOf(customer)).counterItems).toBe(largestCart)
   })

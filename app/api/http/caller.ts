@@ -31,7 +31,7 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
 /** Throws forbidden if the caller lacks this permission. */
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
-  if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
+  if (actor.role !== 'Admin') throw forbidden('Only staff can do this')
   if (!may(actor, permission)) throw forbidden('Your role doesn’t allow this')
   return actor
 }

@@ -85,7 +85,7 @@ const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: cus
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
   if (!customer) throw customerNotFound()
-  if (customer.role === 'Admin') throw conflict('This person is on the staff')
+  if (customer.role === 'Admin') throw conflict('This customer is a staff member')
   if (customer.erasedAt) throw conflict('This customer’s data has been erased')
   return customer
 }

@@ -34,7 +34,7 @@ export function cursorOf(sort: OrderSorting, order: Order): string {
 /** Orders before or after a cursor. Throws invalid for a cursor of another sorting. */
 export function isBeyond(sort: OrderSorting, cursor: string, direction: Direction): SQL {
   if (!cursorPatterns[sort].test(cursor)) {
-    throw invalid('Start at the first page again', { cursor: 'Invalid cursor' })
+    throw invalid('Go back to the first page', { cursor: 'Invalid cursor' })
   }
   const { key } = sortings[sort]
   const [id = '', value = ''] = cursor.split('~').toReversed()

@@ -152,6 +152,6 @@ async function lockInvitation(tx: Transaction, invitationId: number) {
 async function refuseStaff(tx: Transaction, email: string): Promise<void> {
   const [known] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
   if (known?.role !== 'Admin') return
-  const message = 'This email already belongs to staff'
+  const message = 'This email already belongs to a staff member'
   throw conflict(message, { email: message })
 }

@@ -74,7 +74,7 @@ export async function insertLine(
 ): Promise<CartLine> {
   const { cartId, createdAt } = values
   const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
-  if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)
+  if (held && held.lines >= largestCart) throw conflict(`A cart can hold up to ${largestCart} items`)
   const [added] = await tx
     .insert(cartItems)
     .values({ ...values, pricedAt: createdAt })

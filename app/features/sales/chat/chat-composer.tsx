@@ -60,7 +60,8 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
         // The focused button is about to be hidden.
         area.current?.focus()
       },
-      onError: (error) => setProblem(`Your message was not sent, and is still here. ${error.message}`),
+      onError: (error) =>
+        setProblem(`Your message wasn’t sent, but your text is still here. ${error.message}`),
     })
   }
 

@@ -34,8 +34,7 @@ export async function reorder(
   key: OrderKey,
 ): Promise<Reordered> {
   const { order } = await findOrder(db, actor, key)
-  if (order.status === 'REJECTED')
-    throw conflict('This order cannot be printed, so it cannot be ordered again')
+  if (order.status === 'REJECTED') throw conflict('This order was rejected, so it can’t be reordered')
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)

@@ -22,7 +22,7 @@ export async function refundOrder(context: Context, orderId: number, input: Refu
   const settled = await trySettleRefund(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
-      `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
+      `The payment provider declined the refund: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
     )
   }
   return settled
