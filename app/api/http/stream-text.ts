@@ -19,7 +19,7 @@ export async function streamText(
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
         // The status is already sent: all we can do is cut the connection.
-        log.error({ error }, 'a download broke off')
+        log.error({ error }, 'a download was interrupted')
         controller.error(error)
       }
     },

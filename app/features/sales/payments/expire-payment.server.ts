@@ -15,7 +15,7 @@ export async function expirePayment(context: ExpiringContext, paymentId: number)
     // It was never opened, so nobody has a link.
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     await releaseEndedHold(tx, locked.order)
-    log.info({ paymentId }, 'a payment ended before it was open')
+    log.info({ paymentId }, 'a payment expired before it was opened')
     return undefined
   })
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'

@@ -19,7 +19,7 @@ export async function requestPayment(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId))
-  if (!row) throw new Error(`there is no payment ${paymentId}`)
+  if (!row) throw new Error(`payment ${paymentId} not found`)
   const { payment, email } = row
   if (payment.status === 'open' && payment.link) return { link: payment.link }
   if (payment.status !== 'opening') throw outdated()
@@ -44,10 +44,7 @@ export async function requestPayment(
   if (isOpen) return { link }
   // It ended during the request: nobody has this link yet, so expire it.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
-    log.warn(
-      { error, paymentId },
-      'a payment that nobody has the link of could not be ended; it expires by itself',
-    )
+    log.warn({ error, paymentId }, 'could not expire an unused payment; it will expire on its own')
   })
   throw outdated()
 }

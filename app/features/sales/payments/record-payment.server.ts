@@ -111,7 +111,7 @@ function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recor
       log.info({ event, recorded }, 'a payment has ended')
       return
     case 'nothing-new':
-      log.debug({ event }, 'a payment was reported that had ended before')
+      log.debug({ event }, 'a payment that had already ended was reported again')
       return
     case 'mismatch':
       log.error({ event }, 'a payment has the wrong amount or currency')

@@ -47,7 +47,7 @@ function recordRefund(
   return db.transaction(async (tx) => {
     const order = await lockAnyOrder(tx, orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
-    if (!refund) throw new Error(`there is no refund ${id}`)
+    if (!refund) throw new Error(`refund ${id} not found`)
     if (refund.status !== 'asked') return refund
     const result = {
       pending: { status: 'asked' as const, lastError: null },

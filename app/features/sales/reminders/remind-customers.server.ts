@@ -22,7 +22,7 @@ export async function remindCustomers(context: Context): Promise<void> {
       try {
         await remindCustomer(context, id, now)
       } catch (error) {
-        context.log.warn({ error, orderId: id }, 'reminding a customer failed')
+        context.log.warn({ error, orderId: id }, 'could not remind a customer')
       }
     }
     last = waiting.length === batch ? waiting.at(-1) : undefined
