@@ -18,7 +18,7 @@ import { isAboutNamed } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
-  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('Field by field: what was, what is'),
+  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('By field: the old and the new value'),
 })
   .omit({ version: true })
   .extend({ subjectName: z.string().nullable() })
