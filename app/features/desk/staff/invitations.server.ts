@@ -16,7 +16,7 @@ import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
@@ -58,7 +58,7 @@ export async function inviteStaff(
   try {
     return await db.transaction(async (tx) => {
       await lockStaff(tx)
-      guardOwnership(await requireStaffPermission(tx, staff), [], roles)
+      checkOwnerRoleChange(await requireStaffPermission(tx, staff), [], roles)
       await refuseStaff(tx, email)
       const { seed, link } = newLink(context)
       const [row] = await tx
@@ -84,22 +84,22 @@ export async function resendInvitation(context: MailContext, invitationId: numbe
   const { db, staff, now } = context
   return db.transaction(async (tx) => {
     await lockStaff(tx)
-    const own = await requireStaffPermission(tx, staff)
-    const known = await lockInvitation(tx, invitationId)
-    guardOwnership(own, [], known.roles)
-    await refuseStaff(tx, known.email)
+    const ownRoles = await requireStaffPermission(tx, staff)
+    const invitation = await lockInvitation(tx, invitationId)
+    checkOwnerRoleChange(ownRoles, [], invitation.roles)
+    await refuseStaff(tx, invitation.email)
     const { seed, link } = newLink(context)
     await tx
       .update(staffInvitations)
       .set({ ...link, invitedBy: staff.customerId })
       .where(eq(staffInvitations.id, invitationId))
-    await mailInvitation({ ...context, tx }, known, seed)
+    await mailInvitation({ ...context, tx }, invitation, seed)
     const subject = { subject: 'invitation', subjectId: invitationId }
     await recordChange(
       { tx, staff, now },
-      { action: 'send again', ...subject, changes: { email: [known.email, known.email] } },
+      { action: 'send again', ...subject, changes: { email: [invitation.email, invitation.email] } },
     )
-    return { ...known, expiresAt: link.expiresAt, invitedBy: staff.email }
+    return { ...invitation, expiresAt: link.expiresAt, invitedBy: staff.email }
   })
 }
 
@@ -108,9 +108,9 @@ export async function revokeInvitation({ db, staff, now }: Context, invitationId
   await db.transaction(async (tx) => {
     await lockStaff(tx)
     await requireStaffPermission(tx, staff)
-    const known = await lockInvitation(tx, invitationId)
+    const invitation = await lockInvitation(tx, invitationId)
     await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitationId))
-    await recordRevocation({ tx, staff, now }, known)
+    await recordRevocation({ tx, staff, now }, invitation)
   })
 }
 
@@ -140,18 +140,18 @@ async function mailInvitation(
 }
 
 async function lockInvitation(tx: Transaction, invitationId: number) {
-  const [known] = await tx
+  const [invitation] = await tx
     .select()
     .from(staffInvitations)
     .where(and(eq(staffInvitations.id, invitationId), isNull(staffInvitations.acceptedAt)))
     .for('update')
-  if (!known) throw notFound('Invitation not found')
-  return known
+  if (!invitation) throw notFound('Invitation not found')
+  return invitation
 }
 
 async function refuseStaff(tx: Transaction, email: string): Promise<void> {
-  const [known] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
-  if (known?.role !== 'Admin') return
+  const [customer] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
+  if (customer?.role !== 'Admin') return
   const message = 'This email already belongs to a staff member'
   throw conflict(message, { email: message })
 }

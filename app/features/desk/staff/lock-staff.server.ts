@@ -24,17 +24,17 @@ export async function requireStaffPermission(tx: Transaction, staff: Customer): 
 }
 
 /** Only owners can grant or revoke the owner role. Throws forbidden. */
-export function guardOwnership(
-  own: readonly StaffRole[],
+export function checkOwnerRoleChange(
+  ownRoles: readonly StaffRole[],
   before: readonly StaffRole[],
   after: readonly StaffRole[],
 ): void {
-  if (before.includes('owner') === after.includes('owner') || own.includes('owner')) return
+  if (before.includes('owner') === after.includes('owner') || ownRoles.includes('owner')) return
   throw forbidden('Only an owner can add or remove the Owner role')
 }
 
 /** Throws conflict for the last owner. */
-export async function keepAnOwner(tx: Transaction, customerId: number): Promise<void> {
+export async function requireAnotherOwner(tx: Transaction, customerId: number): Promise<void> {
   const [other] = await tx
     .select({ id: customers.id })
     .from(customers)
