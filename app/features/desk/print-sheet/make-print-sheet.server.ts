@@ -78,7 +78,7 @@ function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promi
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
-    instead: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+    fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
   }))
 }
 
