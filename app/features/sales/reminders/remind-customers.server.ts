@@ -6,11 +6,11 @@ import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { saveReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import { dueReminder, patienceMs } from './reminder.ts'
+import { dueReminder, reminderDelaysMs } from './reminder.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
 
-const batch = 100
+const batchSize = 100
 
 /** Reminds customers of unanswered proofs; after five days the order is put on hold. */
 export async function remindCustomers(context: Context): Promise<void> {
@@ -25,7 +25,7 @@ export async function remindCustomers(context: Context): Promise<void> {
         context.log.warn({ error, orderId: id }, 'could not remind a customer')
       }
     }
-    last = waiting.length === batch ? waiting.at(-1) : undefined
+    last = waiting.length === batchSize ? waiting.at(-1) : undefined
   } while (last)
 }
 
@@ -40,17 +40,17 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
     .where(
       and(
         eq(orders.status, 'APPROVED_BY_ADMIN'),
-        waitedSince(patienceMs.first),
+        waitedSince(reminderDelaysMs.first),
         isNull(orders.heldAt),
         isNull(orders.unansweredSince),
-        or(eq(orders.reminders, 0), waitedSince(patienceMs.last)),
+        or(eq(orders.reminders, 0), waitedSince(reminderDelaysMs.last)),
         last?.proofSentAt
           ? or(gt(proofSentAt, last.proofSentAt), and(eq(proofSentAt, last.proofSentAt), gt(id, last.id)))
           : undefined,
       ),
     )
     .orderBy(asc(proofSentAt), asc(id))
-    .limit(batch)
+    .limit(batchSize)
 }
 
 /** With the order locked, so that concurrent processes send one reminder. */
