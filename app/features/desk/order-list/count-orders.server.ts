@@ -8,7 +8,7 @@ import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order
 import { orders } from '#app/schema/orders.server.ts'
 
 /** Caps the cost of counting, however many orders there are. */
-export const countedAtMost = 1_000
+export const maxCount = 1_000
 
 export type OrderCounts = {
   statuses: Record<PaidStatus, number>
@@ -26,7 +26,7 @@ export async function countOrders({ db, now }: { db: Queryable; now: Date }): Pr
       .select({ one: sql`1`.as('one') })
       .from(orders)
       .where(condition)
-      .limit(countedAtMost)
+      .limit(maxCount)
       .as('counted')})`.mapWith(Number)
   const byStatus = Object.fromEntries(
     paidStatuses.map((status) => [status, count(eq(orders.status, status))]),
