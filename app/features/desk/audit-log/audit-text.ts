@@ -47,11 +47,11 @@ export function changeTexts(
   })
 }
 
-const inAddress = (name: string | null) => encodeURIComponent(name ?? '')
+const encode = (name: string | null) => encodeURIComponent(name ?? '')
 
 const pages: Record<string, (entry: Entry) => string> = {
   order: ({ subjectId }) => `/admin/orders/${subjectId}`,
-  coupon: ({ subjectName }) => `/admin/coupons?q=${inAddress(subjectName)}`,
+  coupon: ({ subjectName }) => `/admin/coupons?q=${encode(subjectName)}`,
   staff: () => '/admin/staff',
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
@@ -59,7 +59,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
   category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
-  design: ({ subjectName }) => `/admin/library?q=${inAddress(subjectName)}`,
+  design: ({ subjectName }) => `/admin/library?q=${encode(subjectName)}`,
   'library category': ({ subjectId }) => `/admin/library?category=${subjectId}`,
   'canned answer': () => '/admin/canned-answers',
   settings: () => '/admin/settings',

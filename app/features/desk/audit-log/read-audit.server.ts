@@ -14,7 +14,7 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { AuditFilter } from './audit.input.ts'
-import { isAboutNamed } from './find-subjects.server.ts'
+import { matchesSubjectName } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
@@ -55,7 +55,7 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
   // A query without searchable words matches nothing.
   const byWords = (await searchCondition(db, searched, q)) ?? sql`false`
-  return or(byWords, ...(await isAboutNamed(db, q)))
+  return or(byWords, ...(await matchesSubjectName(db, q)))
 }
 
 const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
