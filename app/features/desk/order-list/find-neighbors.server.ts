@@ -4,7 +4,7 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { cursorOf, inOrder, isBeyond, type Direction } from './order-sorting.server.ts'
+import { cursorOf, orderByOf, isBeyond, type Direction } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
@@ -24,7 +24,7 @@ export async function findNeighbors(
       .select({ id: orders.id })
       .from(orders)
       .where(and(matches, isBeyond(sort, cursor, direction)))
-      .orderBy(...inOrder(sort, direction))
+      .orderBy(...orderByOf(sort, direction))
       .limit(1)
     return neighbor?.id ?? null
   }

@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
-import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
+import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -46,7 +46,7 @@ export async function listOrdersForStaff(
         until === undefined ? undefined : isBeyond(sort, until, 'backward'),
       ),
     )
-    .orderBy(...inOrder(sort, direction))
+    .orderBy(...orderByOf(sort, direction))
     .limit(limit)) as Order[]
   const rows = direction === 'backward' ? found.toReversed() : found
   const products = await productsOf(

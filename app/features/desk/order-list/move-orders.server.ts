@@ -9,12 +9,12 @@ export async function moveOrders(
   context: Parameters<typeof moveOrder>[0],
   { orderIds, status, from, carrier, trackingNumbers = {} }: BulkMoveInput,
 ): Promise<BulkMoved[]> {
-  const answers: BulkMoved[] = []
+  const results: BulkMoved[] = []
   for (const orderId of new Set(orderIds)) {
     const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId] }
-    answers.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, move)) })
+    results.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, move)) })
   }
-  return answers
+  return results
 }
 
 async function refusalOf(moved: Promise<unknown>): Promise<string | null> {

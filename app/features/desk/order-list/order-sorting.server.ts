@@ -20,7 +20,7 @@ const sortings: Record<OrderSorting, Sorting> = {
   lowest: { isDescending: false, key: total },
 }
 
-export function inOrder(sort: OrderSorting, direction: Direction): SQL[] {
+export function orderByOf(sort: OrderSorting, direction: Direction): SQL[] {
   const { key } = sortings[sort]
   const sorted = isDescending(sort, direction) ? desc : asc
   return [...(key ? [sorted(key.of)] : []), sorted(orders.id)]
