@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { attachedPictures } from './compose-message.ts'
-import { ShowEarlier, useSteadyScroll } from './earlier-messages.tsx'
+import { ShowEarlier, useScrollAnchor } from './earlier-messages.tsx'
 import type { EarlierMessages } from './use-chat-pages.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 
@@ -34,7 +34,7 @@ export function ChatLog({ messages, earlier, isStaff, customerName, invitation, 
     isAtEnd.current = true
     scrollToEnd(log.current)
   }, [newest])
-  useSteadyScroll(log, earlier.loaded)
+  useScrollAnchor(log, earlier.loaded)
   const entries = (shown: Message[]) =>
     shown.map((message) => (
       <Entry
