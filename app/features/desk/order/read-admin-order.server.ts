@@ -13,7 +13,7 @@ import { findOrder } from '#app/features/sales/order-access/find-order.server.ts
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
-import { countEarlier } from '#app/features/sales/chat/read-chat.server.ts'
+import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
 /** Throws not_found. */
@@ -49,7 +49,7 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
     changes,
     messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
-    earlierMessages: await countEarlier(db, orderId, chat.before),
+    earlierMessages: await countEarlierMessages(db, orderId, chat.before),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     mails: sent,
     refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),

@@ -31,12 +31,15 @@ const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"
 export function attachedPictures(content: string): { path: string; name: string }[] {
   return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
     path,
-    name: readHtml(name),
+    name: unescapeHtml(name),
   }))
 }
 
-function readHtml(text: string): string {
-  return Object.entries(entities).reduceRight((read, [sign, entity]) => read.replaceAll(entity, sign), text)
+function unescapeHtml(text: string): string {
+  return Object.entries(entities).reduceRight(
+    (result, [character, entity]) => result.replaceAll(entity, character),
+    text,
+  )
 }
 
 const entities: Record<string, string> = {
@@ -48,5 +51,5 @@ const entities: Record<string, string> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
