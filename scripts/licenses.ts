@@ -38,11 +38,11 @@ function isAllowed(license: string): boolean {
   return allowed.has(expression) || expression in accepted
 }
 
-const refused = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
-for (const { name, version, license } of refused) {
-  process.stderr.write(`${name} ${version}: ${license ?? 'names no license'}\n`)
+const rejected = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
+for (const { name, version, license } of rejected) {
+  process.stderr.write(`${name} ${version}: ${license ?? 'no license'}\n`)
 }
 process.stdout.write(
-  `${runtime.length - refused.length} of ${runtime.length} runtime packages have a license we accept.\n`,
+  `${runtime.length - rejected.length} of ${runtime.length} runtime packages have an accepted license.\n`,
 )
-process.exitCode = refused.length > 0 ? 1 : 0
+process.exitCode = rejected.length > 0 ? 1 : 0
