@@ -22,9 +22,13 @@ const components: Shot = {
 const isWanted = (name: string) => !only || only.some((part) => name.startsWith(part))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-type Taking = { browser: Browser; demo: Demo; url: string; width: number }
+type TakeOptions = { browser: Browser; demo: Demo; url: string; width: number }
 
-async function take({ browser, demo, url, width }: Taking, name: string, { as, open }: Shot): Promise<void> {
+async function take(
+  { browser, demo, url, width }: TakeOptions,
+  name: string,
+  { as, open }: Shot,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 700 ? 844 : 900 },
@@ -80,11 +84,14 @@ async function withServer(script: string, env: Record<string, string>, use: (url
 const browser = await chromium.launch(await findBrowser())
 let failures = 0
 
-async function takeAll(some: Record<string, Shot>, taking: Omit<Taking, 'browser' | 'width'>): Promise<void> {
-  for (const [name, shot] of Object.entries(some).filter(([name]) => isWanted(name))) {
+async function takeAll(
+  shots: Record<string, Shot>,
+  options: Omit<TakeOptions, 'browser' | 'width'>,
+): Promise<void> {
+  for (const [name, shot] of Object.entries(shots).filter(([name]) => isWanted(name))) {
     for (const width of widths) {
       try {
-        await take({ ...taking, browser, width }, name, shot)
+        await take({ ...options, browser, width }, name, shot)
       } catch (error) {
         failures++
         say(`${name} at ${width} px failed: ${String(error)}`)
