@@ -17,7 +17,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { pid } = child
   if (pid === undefined) throw new Error(`${script} did not start`)
-  while (!(await answers(url))) {
+  while (!(await isUp(url))) {
     if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}`)
     await setTimeout(5)
   }
@@ -28,7 +28,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   return { url, pid, msToFirstPage: performance.now() - started, stop }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isUp(url: string): Promise<boolean> {
   try {
     const response = await fetch(url)
     await response.text()

@@ -32,9 +32,9 @@ export async function measureSlowClients(
   )
   while (performance.now() - started < limitMs) {
     const established = await establishedClients(port)
-    for (const each of opened) {
-      const open = each.ports.filter((own) => established.has(own)).length
-      if (open === 0) each.closedAfter ??= (performance.now() - started) / 1000
+    for (const connections of opened) {
+      const open = connections.ports.filter((clientPort) => established.has(clientPort)).length
+      if (open === 0) connections.closedAfter ??= (performance.now() - started) / 1000
     }
     if (opened.every(({ closedAfter }) => closedAfter !== null)) break
     await delay(250)
@@ -47,7 +47,7 @@ export async function measureSlowClients(
   return opened.map(({ kind, ports, closedAfter }) => ({
     name: kind.name,
     count: kind.count,
-    open: ports.filter((own) => established.has(own)).length,
+    open: ports.filter((clientPort) => established.has(clientPort)).length,
     secondsUntilClosed: closedAfter,
   }))
 }
