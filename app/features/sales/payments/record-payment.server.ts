@@ -20,35 +20,35 @@ export async function recordPayment(
   event: PaymentEvent,
 ): Promise<Recorded> {
   const { providerPaymentId, idempotencyKey } = event
-  const isMeant = and(
+  const matchesEvent = and(
     eq(payments.provider, provider),
     or(
       eq(payments.providerPaymentId, providerPaymentId),
       and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
     ),
   )
-  const recorded = await withPaymentLocked(context.db, isMeant, (tx, known) =>
-    record({ ...context, tx }, { provider, event, known }),
+  const recorded = await withPaymentLocked(context.db, matchesEvent, (tx, locked) =>
+    record({ ...context, tx }, { provider, event, locked }),
   )
   report(context, event, recorded)
   return recorded
 }
 
-type Report = { provider: string; event: PaymentEvent; known: LockedPayment | null }
+type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | null }
 
 async function record(context: Context & { tx: Transaction }, report: Report): Promise<Recorded> {
-  const { event, known } = report
-  if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
-  if (!known) {
+  const { event, locked } = report
+  if (event.type === 'expired') return locked ? recordEnd(context.tx, locked, event) : 'nothing-new'
+  if (!locked) {
     await recordMoneyProblem(context, 'unknown', report)
     return 'unknown'
   }
   const { amountCents, currency } = event
-  if (amountCents !== known.payment.amountCents || currency !== known.payment.currency) {
-    await recordMismatch(context, known, report)
+  if (amountCents !== locked.payment.amountCents || currency !== locked.payment.currency) {
+    await recordMismatch(context, locked, report)
     return 'mismatch'
   }
-  return recordMoney(context, known, report)
+  return recordMoney(context, locked, report)
 }
 
 async function recordEnd(

@@ -43,7 +43,7 @@ export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
-  { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
+  { amount, reason, idempotencyKey: clientKey, paymentId }: RefundInput,
 ): Promise<Refund> {
   const amountCents = cents(amount)
   await lockAnyOrder(tx, orderId)
@@ -61,10 +61,10 @@ export async function requestRefund(
   if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
     throw conflict(`This was paid in ${payment.receivedCurrency}. Refund it with the payment provider.`)
   }
-  const idempotencyKey = `refund-${orderId}-${chosenKey}`
-  const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
-  if (known) {
-    if (known.paymentId === payment.id && known.amountCents === amountCents) return known
+  const idempotencyKey = `refund-${orderId}-${clientKey}`
+  const [existing] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
+  if (existing) {
+    if (existing.paymentId === payment.id && existing.amountCents === amountCents) return existing
     throw conflict('This key was used for another refund')
   }
   const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents

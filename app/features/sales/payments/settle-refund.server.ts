@@ -12,7 +12,7 @@ export type Refund = typeof refunds.$inferSelect
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
 
-const batch = 100
+const batchSize = 100
 
 /** Throws if the provider does not respond. */
 export async function settleRefund(context: Context, refundId: number): Promise<Refund> {
@@ -27,8 +27,8 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   if (refund.status !== 'asked') return refund
   const { idempotencyKey, amountCents } = refund
   try {
-    const answer = await provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
-    return await recordRefund(context, refund, answer)
+    const result = await provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
+    return await recordRefund(context, refund, result)
   } catch (error) {
     const lastError = String(error).slice(0, 1000)
     await db
@@ -91,13 +91,13 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
 
 /** Refunds pending at the provider, or never requested because the process ended. */
 export async function settlePendingRefunds(shop: Shop): Promise<void> {
-  const asked = await shop.db
+  const pending = await shop.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(eq(refunds.status, 'asked'))
     .orderBy(asc(refunds.id))
-    .limit(batch)
-  for (const { id } of asked) {
+    .limit(batchSize)
+  for (const { id } of pending) {
     try {
       await settleRefund({ ...shop, now: shop.now() }, id)
     } catch (error) {

@@ -15,7 +15,7 @@ type OrderRow = typeof orders.$inferSelect
 
 /** Removes the items from the cart, emails the customer, and expires the order's other payments. */
 export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
-  const customerId = order.customerId ?? (await validatedCustomer(tx, order.email))
+  const customerId = order.customerId ?? (await findValidatedCustomer(tx, order.email))
   const isCouponRedeemed =
     order.isCouponRedeemed ||
     // The payment had been reported as expired, so its coupon may be used up by now; the order is started anyway.
@@ -31,7 +31,7 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
   })
 }
 
-async function validatedCustomer(tx: Transaction, email: string): Promise<number | null> {
+async function findValidatedCustomer(tx: Transaction, email: string): Promise<number | null> {
   // Lock first, then check: a concurrent validation either sees this order as paid or is seen here.
   const [customer] = await tx
     .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
