@@ -5,7 +5,7 @@ import { chooseSize, findSellable } from '#app/features/goods/catalog/find-sella
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { largestCart } from './cart.ts'
+import { maxCartItems } from './cart.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
@@ -73,8 +73,9 @@ export async function insertLine(
   values: typeof cartItems.$inferInsert & { createdAt: Date },
 ): Promise<CartLine> {
   const { cartId, createdAt } = values
-  const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
-  if (held && held.lines >= largestCart) throw conflict(`A cart can hold up to ${largestCart} items`)
+  const [existing] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
+  if (existing && existing.lines >= maxCartItems)
+    throw conflict(`A cart can hold up to ${maxCartItems} items`)
   const [added] = await tx
     .insert(cartItems)
     .values({ ...values, pricedAt: createdAt })

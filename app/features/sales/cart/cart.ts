@@ -1,7 +1,7 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 
-export const largestCart = 100
+export const maxCartItems = 100
 
 /** The category id of library designs (specification section 9). */
 export const libraryItemCategoryId = 5

@@ -20,12 +20,12 @@ import { endOutdated } from './end-outdated.server.ts'
 import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
 /** In cents; the limit for card payments. */
-const largestPayment = 99_999_999
+const maxPaymentCents = 99_999_999
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
 /** Retries while concurrent checkouts of the same cart replace each other's payment. */
-const turns = 10
+const maxAttempts = 10
 
 /**
  * Creates the unpaid order and its payment; an unchanged cart returns the same ones. Throws conflict (nothing to
@@ -36,7 +36,7 @@ export async function closeCart(
   session: CartSession,
   input: CheckoutInput,
 ): Promise<OrderToPay> {
-  for (let turn = 0; turn < turns; turn++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input)
     if (result === 'coupon-ended') throw unusableCoupon()
     if (!('outdated' in result)) return result
@@ -56,7 +56,7 @@ async function freezeCart(
     const cart = await readCart({ db: tx, now }, session)
     if (cart.lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(catalog, cart)
-    if (!(await keepsCoupon(tx, cart))) return 'coupon-ended'
+    if (!(await checkCoupon(tx, cart))) return 'coupon-ended'
     const quote = await quoteShipping(
       { db: tx, now },
       { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
@@ -67,7 +67,7 @@ async function freezeCart(
       cart.coupon?.percentage ?? 0,
       quote.priceCents,
     )
-    if (totals.totalCents > largestPayment) {
+    if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
@@ -85,7 +85,7 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
 }
 
 /** A coupon that expired after it was applied is removed and reported, so that nobody pays more than was shown. */
-async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
+async function checkCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true
   await removeCoupon(tx, cart.id)

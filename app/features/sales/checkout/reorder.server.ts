@@ -42,12 +42,12 @@ export async function reorder(
     const lines: CartLine[] = []
     const refused: Reordered['refused'] = []
     for (const item of await itemsOf(tx, order.id)) {
-      const known = inCart.findIndex((line) => isSame(line, item))
+      const index = inCart.findIndex((line) => isSame(line, item))
       try {
-        const wanted = await lineOf(tx, catalog, item)
-        const line = inCart[known] ?? (await insertLine(tx, { ...wanted, cartId, createdAt: now }))
+        const values = await toLine(tx, catalog, item)
+        const line = inCart[index] ?? (await insertLine(tx, { ...values, cartId, createdAt: now }))
         lines.push(line)
-        if (known >= 0) inCart.splice(known, 1)
+        if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
         // Thrown before anything was written; database errors still abort the transaction.
         if (!(error instanceof ShopError)) throw error
@@ -73,7 +73,7 @@ function isSame(line: CartLine, item: OrderItem): boolean {
 }
 
 /** Throws not_found, conflict (out of stock) or invalid. */
-async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
+async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {
     const design = await priceLibraryItem(tx, { productId: libraryProductId, quantity })
