@@ -91,20 +91,20 @@ export async function deleteCannedAnswer(
 /** Throws conflict if the ids do not match the current list. */
 export async function orderCannedAnswers({ db, staff, now }: Context, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
-    const known = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')
-    const isComplete = new Set(ids).size === ids.length && known.length === ids.length
-    if (!isComplete || !known.every(({ id }) => ids.includes(id))) {
+    const current = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')
+    const isComplete = new Set(ids).size === ids.length && current.length === ids.length
+    if (!isComplete || !current.every(({ id }) => ids.includes(id))) {
       throw conflict('Someone added or deleted a reply. Your changes weren’t saved.')
     }
     if (ids.length === 0) return
-    const wanted = sql.join(
+    const sortedIds = sql.join(
       ids.map((id) => sql`${id}::integer`),
       sql`, `,
     )
     await tx
       .update(cannedAnswers)
-      .set({ position: sql`array_position(array[${wanted}], ${cannedAnswers.id}) - 1` })
-    const titles = ids.map((id) => known.find((answer) => answer.id === id)?.title)
+      .set({ position: sql`array_position(array[${sortedIds}], ${cannedAnswers.id}) - 1` })
+    const titles = ids.map((id) => current.find((answer) => answer.id === id)?.title)
     const changes = changesBetween({}, { order: titles })
     await recordChange({ tx, staff, now }, { action: 'sort', subject, subjectId: 'all', changes })
   })

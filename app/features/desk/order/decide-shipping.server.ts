@@ -62,7 +62,7 @@ export async function decideShipping(
   }
   const choice = shipping?.decision ?? 'keep'
   const difference = await shippingDifference(tx, order, quotedCents)
-  refuseUnfit(staff, choice, difference)
+  checkDecision(staff, choice, difference)
   const refund =
     choice === 'refund'
       ? await requestRefund(tx, { staff, now }, order.id, {
@@ -86,7 +86,7 @@ export async function decideShipping(
   return { changes: changesOf(choice, { difference, before }), refund }
 }
 
-function refuseUnfit(staff: Customer, choice: ShippingChoice, difference: Cents): void {
+function checkDecision(staff: Customer, choice: ShippingChoice, difference: Cents): void {
   if (choice === 'refund' && difference >= 0) throw invalid('No shipping to refund')
   if (choice === 'due' && difference <= 0) throw invalid('No shipping is due')
   if (choice === 'refund' && !may(staff, 'orders.refund')) {
@@ -115,8 +115,8 @@ export async function waiveShippingDue(
     const last = await lastDecision(tx, orderId)
     const due = dueCents(last)
     if (!last || due === 0) throw conflict('No shipping is due for this order')
-    const { id: _, ...known } = last
-    const waived = { ...known, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
+    const { id: _, ...decision } = last
+    const waived = { ...decision, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
     await tx.insert(shippingDecisions).values(waived)
     await recordChange(
       { tx, staff, now },

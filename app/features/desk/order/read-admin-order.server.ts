@@ -19,7 +19,7 @@ import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 /** Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
+  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
     db
@@ -41,8 +41,8 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...events.map(({ customerId }) => customerId),
-    decided?.staffId ?? null,
-    ...[...notes, ...givenBack].map(({ staffId }) => staffId),
+    decision?.staffId ?? null,
+    ...[...notes, ...refundRows].map(({ staffId }) => staffId),
   ])
   const timeline = orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
@@ -51,8 +51,8 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
     earlierMessages: await countEarlierMessages(db, orderId, chat.before),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
-    mails: sent,
-    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    mails: mailRows,
+    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
   })
   return {
     ...details,
@@ -60,14 +60,14 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     approvedBy: emailOf(staffApproval(events)),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
-    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
     payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
     paymentProblems,
     shipping: {
-      dueCents: dueCents(decided),
-      last: decided && { ...decided, email: emailOf(decided.staffId) },
+      dueCents: dueCents(decision),
+      last: decision && { ...decision, email: emailOf(decision.staffId) },
     },
-    mails: sent,
+    mails: mailRows,
     timeline,
   }
 }
@@ -93,14 +93,14 @@ function readMailsAbout(db: Queryable, orderId: number) {
 }
 
 async function readEmails(db: Queryable, ids: (number | null)[]) {
-  const known = [...new Set(ids.filter((id) => id !== null))]
+  const staffIds = [...new Set(ids.filter((id) => id !== null))]
   const people =
-    known.length === 0
+    staffIds.length === 0
       ? []
       : await db
           .select({ id: customers.id, email: customers.email })
           .from(customers)
-          .where(inArray(customers.id, known))
+          .where(inArray(customers.id, staffIds))
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   return (id: number | null) => (id === null ? null : (emails.get(id) ?? null))
 }

@@ -2,11 +2,11 @@ import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
 type Promised = { status: OrderStatus; arrivesFrom: string | null; arrivesTo: string | null }
 
-const never = { arrivesFrom: null, arrivesTo: null }
+const noArrival = { arrivesFrom: null, arrivesTo: null }
 
 /** Null dates for a rejected order. */
 export const promisedArrival = ({ status, arrivesFrom, arrivesTo }: Promised) =>
-  status === 'REJECTED' ? never : { arrivesFrom, arrivesTo }
+  status === 'REJECTED' ? noArrival : { arrivesFrom, arrivesTo }
 
 type Move = { toStatus: string; reason: string | null }
 

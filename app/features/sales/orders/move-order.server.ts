@@ -37,7 +37,7 @@ type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now:
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
-  { status, reason, carrier, trackingNumber, from, proofs: seen }: MoveInput,
+  { status, reason, carrier, trackingNumber, from, proofs: seenProofs }: MoveInput,
 ): Promise<Order> {
   const { movers } = await findOrder(db, actor, key)
   return db.transaction(async (tx) => {
@@ -45,10 +45,10 @@ export async function moveOrder(
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const isBack = isMoveBack(order, status, { actor, movers, reason })
     const by = isBack ? 'admin' : requireMover(order.status, status, movers)
-    const isForCustomer = by === 'customer' && isStaffFor(actor, order)
+    const isForCustomer = by === 'customer' && isActingForCustomer(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await applyMoveBack(tx, order, now)
-    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
+    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
@@ -99,7 +99,7 @@ function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover 
 }
 
 /** Staff who approve for the customer (say, by phone) are recorded under their own name. */
-const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
+const isActingForCustomer = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
 async function composeMoveMail(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)
