@@ -56,13 +56,13 @@ export const client = hc<Api>('/api', {
 })
 
 /** The response's value; throws ApiError for an error. `await unwrap(client.session.$get({ query: {} }))` */
-export async function unwrap<T>(answer: Promise<ClientResponse<T>>): Promise<T> {
-  const response = await answer
+export async function unwrap<T>(pending: Promise<ClientResponse<T>>): Promise<T> {
+  const response = await pending
   if (response.ok) return (await response.json()) as T
-  throw await refusal(response)
+  throw await toApiError(response)
 }
 
-async function refusal(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
+async function toApiError(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
   if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}

@@ -47,7 +47,7 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   if (shop.isEmbedded) {
     site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
-    const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
+    const webhookUrl = `${localAddress(shop.settings)}/api/payments/webhook`
     site.use('/test-payment/*', onlyForTesting(shop))
     site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
@@ -83,7 +83,7 @@ function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
 }
 
 /** The address this process can be reached at locally, whatever the public one is. */
-function ownAddress({ host, port }: Shop['settings']): string {
+function localAddress({ host, port }: Shop['settings']): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
 }

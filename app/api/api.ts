@@ -76,7 +76,7 @@ function refuse(error: Error, c: Context<ApiEnv>) {
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
   // Text that PostgreSQL can't store (a NUL, a lone surrogate) and aborted requests are client errors.
-  if (brokenData(error) || isHangUp(error) || error instanceof PreviewAborted)
+  if (brokenData(error) || isAbortedRequest(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
@@ -84,5 +84,5 @@ function refuse(error: Error, c: Context<ApiEnv>) {
 }
 
 /** Node's error for a request aborted before its body was complete. */
-const isHangUp = (error: Error) =>
+const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -29,8 +29,8 @@ export function accessBy<Found extends object>(
   return { who, security, check }
 }
 
-const nothing = () => ({})
-const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
+const noCheck = () => ({})
+const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
 
 /**
  * `session` requires a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
@@ -38,15 +38,15 @@ const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
  * operation can check those.
  */
 export const access = {
-  public: accessBy('public', [], nothing),
+  public: accessBy('public', [], noCheck),
   /** Uses the customer's login if there is one. */
-  publicOrCustomer: accessBy('public', [['bearer']], nothing),
-  session: accessBy('session', [['sessionToken'], ['bearer']], ofSession),
+  publicOrCustomer: accessBy('public', [['bearer']], noCheck),
+  session: accessBy('session', [['sessionToken'], ['bearer']], findCartSession),
   /** A cart session that gets an order's items. */
-  sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], ofSession),
+  sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], findCartSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
-  order: accessBy('order', [['bearer'], ['orderHash']], nothing),
-  link: accessBy('link', [['bearer']], nothing),
+  order: accessBy('order', [['bearer'], ['orderHash']], noCheck),
+  link: accessBy('link', [['bearer']], noCheck),
   staff: (permission: Permission) => ({
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission) })),
     permission,

@@ -10,9 +10,9 @@ function bearerToken(c: ApiContext): string | undefined {
 
 /** The caller. A bearer that isn't a valid login token is refused, not treated as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
-  const { actor: known, shop } = c.var
+  const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
-  if (known) return known
+  if (cached) return cached
   const header = c.req.header('authorization')
   if (header === undefined) return visitor
   const token = bearerToken(c)
@@ -46,8 +46,8 @@ export function linkTokenOf(c: ApiContext): string {
 
 /** The cart session of the `sessionToken` in the query, or of the bearer. */
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
-  const { session: known, shop } = c.var
-  if (known) return known
+  const { session: cached, shop } = c.var
+  if (cached) return cached
   const session = await findSession(
     { db: shop.db, actor: await actorOf(c), now: shop.now() },
     c.req.query('sessionToken'),
@@ -62,6 +62,6 @@ export async function sessionToken(c: ApiContext, session: CartSession): Promise
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null
   const { db, now } = c.var.shop
-  const known = await findSession({ db, actor: visitor, now: now() }, token)
-  return known?.kind === 'customer' && known.customerId === session.customerId ? token : null
+  const found = await findSession({ db, actor: visitor, now: now() }, token)
+  return found?.kind === 'customer' && found.customerId === session.customerId ? token : null
 }

@@ -17,13 +17,13 @@ export function formValidator(schema: z.ZodObject, maxBytes: number) {
       throw refusedUpload('unsupported_type', 'Send the file as multipart/form-data.')
     const incomingPath = await c.var.shop.storage.newIncomingPath()
     try {
-      return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
+      return await validate(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
     } finally {
       await rm(incomingPath, { force: true })
     }
   }
 
-  async function take(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
+  async function validate(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
     const checked = schema.safeParse(form)
     const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
     if (problem) throw refusedUpload('missing_parameters', problem.message)

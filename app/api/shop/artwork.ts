@@ -92,15 +92,15 @@ type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
-  const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
-  if (!known || (order !== undefined && parseId(order, orderNotFound) !== known.id))
+  const found = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
+  if (!found || (order !== undefined && parseId(order, orderNotFound) !== found.id))
     throw notFound(orderNotFound)
   const actor = await actorOf(c)
-  if (!owns(actor, known) && !mayActForCustomers(actor)) {
+  if (!owns(actor, found) && !mayActForCustomers(actor)) {
     throw forbidden('Your role doesn’t allow this')
   }
   if (isOnStaff(actor)) return { owner: await sessionOf(c) }
-  const { id: orderId, customerId, sessionId } = known
+  const { id: orderId, customerId, sessionId } = found
   if (customerId !== null) return { orderId, owner: null, customerId }
   return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }

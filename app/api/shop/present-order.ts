@@ -38,11 +38,11 @@ export const orderSummarySchema = z
   .openapi('OrderSummary')
 
 /** The hash grants access to the order, so only callers who may act on it get it. */
-type Shown = { withHash: boolean }
+type HashOption = { withHash: boolean }
 
 export function presentOrderSummary(
   order: Order & WithRejection,
-  { withHash }: Shown,
+  { withHash }: HashOption,
 ): z.infer<typeof orderSummarySchema> {
   return {
     id: order.id,
@@ -155,13 +155,13 @@ export const orderSchema = z
   })
   .openapi('Order')
 
-export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeof orderSchema> {
+export function presentOrder(details: OrderDetails, options: HashOption): z.infer<typeof orderSchema> {
   const { order } = details
   return {
     order: {
       ...presentOrderSummary(
         { ...order, rejectionReason: rejectionReason(order.status, details.events) },
-        shown,
+        options,
       ),
       refunded: details.refundedCents,
       coupon:
