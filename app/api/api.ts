@@ -83,6 +83,5 @@ function refuse(error: Error, c: Context<ApiEnv>) {
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
 
-/** Node's error for a request aborted before its body was complete. */
 const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

@@ -52,7 +52,6 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
     })
 }
 
-/** Throws invalid. */
 function parsePage(c: Context) {
   const { success, data } = mailsQuery.safeParse(c.req.query())
   if (!success) throw invalid('before and limit must be whole numbers, limit at most 200')

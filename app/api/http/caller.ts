@@ -8,7 +8,7 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** The caller. A bearer that isn't a valid login token is refused, not treated as a visitor. */
+/** An invalid bearer is refused, not treated as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
   const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
@@ -28,7 +28,6 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
-/** Throws forbidden if the caller lacks this permission. */
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
   if (actor.role !== 'Admin') throw forbidden('Only staff can do this')
@@ -36,7 +35,6 @@ export async function staffOf(c: ApiContext, permission: Permission): Promise<Cu
   return actor
 }
 
-/** The token of an emailed link, sent as the bearer. */
 export function linkTokenOf(c: ApiContext): string {
   if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')
   const token = bearerToken(c)
@@ -44,7 +42,6 @@ export function linkTokenOf(c: ApiContext): string {
   return token
 }
 
-/** The cart session of the `sessionToken` in the query, or of the bearer. */
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
   const { session: cached, shop } = c.var
   if (cached) return cached

@@ -14,7 +14,6 @@ const isRefused = {
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 
-/** Refuses writes when the disk is almost full; reads still work. Throws busy. */
 export const refuseWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {

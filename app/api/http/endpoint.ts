@@ -6,7 +6,6 @@ import type { Access } from './access.ts'
 import { impliedErrors, errorResponses, type ErrorStatus } from './error-responses.ts'
 import { formValidator } from './form-validator.ts'
 
-/** Default limit of a request body. */
 const defaultMaxBytes = 100 * 1024
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -16,13 +15,11 @@ type Row = {
   query?: z.ZodType
   json?: z.ZodType
   form?: z.ZodObject
-  /** Of the request body. */
   maxBytes?: number
-  /** Rate limits of the operation, by what they count. */
   rate?: Record<string, Limit>
-  /** By status: the JSON's schema, or a description of any other content. */
+  /** A schema for JSON, a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
-  /** Errors the operation throws; `impliedErrors` adds those that follow from the row. */
+  /** `impliedErrors` adds those that follow from the row. */
   errors?: Exclude<ErrorStatus, 413 | 415 | 429 | 503>[]
 }
 

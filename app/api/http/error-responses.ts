@@ -29,7 +29,6 @@ const retryAfter = {
   },
 }
 
-/** The error responses of an endpoint, for the OpenAPI document. */
 export function errorResponses(...statuses: ErrorStatus[]): object {
   const response = (status: ErrorStatus) => ({
     description: texts[status],
@@ -50,7 +49,6 @@ type Facts = {
   rate?: unknown
 }
 
-/** Errors implied by an endpoint's row. */
 export function impliedErrors({ method, path, permission, security, ...row }: Facts): ErrorStatus[] {
   const hasBody = Boolean(row.json ?? row.form)
   const implied: [boolean, ...ErrorStatus[]][] = [

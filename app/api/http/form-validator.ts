@@ -6,11 +6,9 @@ import type { ApiEnv } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-/** Parses and validates a multipart form for `c.req.valid('form')`. */
 export function formValidator(schema: z.ZodObject, maxBytes: number) {
   return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    // Sent by forms without multipart encoding; there is no file in it.
     if (mediaType === 'application/x-www-form-urlencoded')
       throw refusedUpload('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')

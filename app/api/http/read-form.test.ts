@@ -13,7 +13,6 @@ const chunkBytes = 64 * 1024
 
 type Sent = { boundary?: string; type?: string; headers?: Record<string, string>; chunk?: number }
 
-/** A request whose body arrives in chunks, and how much of it was read. */
 function streamRequest(
   body: Uint8Array | string,
   { boundary = 'x', chunk = chunkBytes, ...sent }: Sent = {},

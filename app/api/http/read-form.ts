@@ -9,7 +9,6 @@ import { UploadedFile } from './uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>
 
-// One file, and far more fields than any of our forms has.
 const limits = {
   parts: 51,
   files: 1,
@@ -32,10 +31,7 @@ function multipleFiles() {
   return new ShopError('malformed', message, { file: message })
 }
 
-/**
- * Parses a multipart form up to the first limit it exceeds. Streams its file to `incomingPath`, never holding it in
- * memory. Throws malformed or too_large.
- */
+/** Streams the file to `incomingPath`, never holding it in memory. Throws malformed or too_large. */
 export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
   const parser = createParser(request)
@@ -82,7 +78,6 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
   }
 }
 
-/** Feeds the body to the parser with backpressure, until it is complete or `ended` rejects. */
 async function feed(
   parser: ReturnType<typeof createParser>,
   request: Request,

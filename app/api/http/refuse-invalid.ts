@@ -33,7 +33,6 @@ function hasWrongType(issue: z.core.$ZodIssue, sent: unknown): boolean {
 function isMissingValue(issue: z.core.$ZodIssue, sent: unknown): boolean {
   const value = sentAt(sent, issue.path)
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return value === undefined
-  // Missing only if something is missing in each of the union's options.
   if (issue.code === 'invalid_union') {
     return issue.errors.every((options) => options.some((option) => isMissingValue(option, value)))
   }

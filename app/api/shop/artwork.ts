@@ -85,10 +85,7 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/**
- * The order's hash allows uploads without a session. The file belongs to the order's customer or guest; an employee's
- * upload belongs to the employee.
- */
+/** The order's hash allows uploads without a session. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }

@@ -83,7 +83,6 @@ const beforeSchema = z
   .nullable()
   .openapi({ description: 'Cursor for earlier messages; null if there are none' })
 
-/** The newest messages of a chat, or the page before a message, oldest first. */
 export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
 
 export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({

@@ -53,7 +53,6 @@ const refundSchema = z
   })
   .openapi('Refund')
 
-/** A page of a chat, with the employee who wrote each message. */
 export const adminChatSchema = chatPageSchema.extend({ Messages: z.array(messageSchema.extend({ by: who })) })
 
 export const presentAdminChat = ({ messages, before }: Chat): z.infer<typeof adminChatSchema> => ({
