@@ -27,7 +27,6 @@ export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: strin
 
 type Page = { before?: number | undefined; limit: number }
 
-/** Newest first; `q` matches word prefixes, or the subject's exact name. */
 export async function readAudit(
   db: Queryable,
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
@@ -53,14 +52,12 @@ export async function readAudit(
 
 async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
-  // A query without searchable words matches nothing.
   const byWords = (await searchCondition(db, searched, q)) ?? sql`false`
   return or(byWords, ...(await matchesSubjectName(db, q)))
 }
 
 const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
 
-/** The subject's current name, for kinds whose id says little. */
 const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'coupon' then (select ${coupons.code} from ${coupons} where ${coupons.id} = ${number})
   when 'category' then (select ${categories.name} from ${categories} where ${categories.id} = ${number})

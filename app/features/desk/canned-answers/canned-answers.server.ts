@@ -25,7 +25,6 @@ export function listCannedAnswers(db: Queryable): Promise<CannedAnswer[]> {
   return db.select().from(cannedAnswers).orderBy(asc(cannedAnswers.position), asc(cannedAnswers.id))
 }
 
-/** Throws conflict if the title exists. */
 export function createCannedAnswer(
   { db, staff, now }: Context,
   input: CannedAnswerInput,
@@ -50,7 +49,6 @@ export function createCannedAnswer(
   )
 }
 
-/** Throws not_found, stale or conflict (title exists). */
 export function changeCannedAnswer(
   { db, staff, now }: Context,
   id: number,
@@ -74,7 +72,6 @@ export function changeCannedAnswer(
   )
 }
 
-/** Throws not_found or stale. */
 export async function deleteCannedAnswer(
   { db, staff, now }: Context,
   id: number,
@@ -88,7 +85,6 @@ export async function deleteCannedAnswer(
   })
 }
 
-/** Throws conflict if the ids do not match the current list. */
 export async function orderCannedAnswers({ db, staff, now }: Context, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
     const current = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')

@@ -5,7 +5,6 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-/** Orders of their account, and guest orders with their email. */
 const isOrderOf = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail

@@ -47,7 +47,6 @@ export async function listCustomers(db: Queryable, { q, before, limit }: Wanted)
 
 const shownOrders = 100
 
-/** Throws not_found. */
 export async function readCustomer(
   db: Queryable,
   customerId: number,
@@ -57,7 +56,6 @@ export async function readCustomer(
   return { customer, orders: await listOrdersOf(db, { email: customer.email, customerId }, shownOrders) }
 }
 
-/** Throws not_found or conflict (validated, erased). */
 export async function resendValidation(
   { db, jobs, secret, staff, now }: LinkContext & { staff: Customer },
   customerId: number,
@@ -70,7 +68,6 @@ export async function resendValidation(
   })
 }
 
-/** Throws not_found or conflict (erased). */
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)

@@ -9,7 +9,6 @@ const defaultDays = 30
 
 export type Period = { from: string; to: string; timeZone: string }
 
-/** Throws invalid for a period that is too long or ends before it starts. */
 export function resolvePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
   const last = to ?? (from ? later(from, today) : today)
   const first = from ?? shiftDay(last, 1 - defaultDays)

@@ -11,7 +11,7 @@ import { cartStarts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-/** Paid orders, in cents. Revenue is items minus discounts plus shipping and tax, minus refunds. */
+/** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
 export type Sums = {
   orders: number
   itemsCents: number
@@ -41,7 +41,6 @@ export async function readFigures(
 ): Promise<Figures> {
   const calendar = await readCalendar(db, now)
   const period = resolvePeriod(input, calendar)
-  // One snapshot, so that all figures count the same orders.
   return db.transaction(
     async (tx) => {
       // Sorts and groups a year's items in memory rather than on disk.

@@ -15,10 +15,6 @@ type Context = { db: Database; staff: Customer; now: Date }
 
 const subjectOf = (messageId: number) => ({ subject: 'contact message', subjectId: messageId })
 
-/**
- * Emails and saves the answer and closes the message. Throws not_found, or conflict if it was answered in the
- * meantime.
- */
 export async function answerMessage(
   { db, jobs, staff, now, teamEmail }: Context & { jobs: Jobs; teamEmail: string },
   messageId: number,
@@ -55,7 +51,6 @@ export async function answerMessage(
   })
 }
 
-/** Throws not_found. */
 export async function setMessageDone(
   { db, staff, now }: Context,
   messageId: number,

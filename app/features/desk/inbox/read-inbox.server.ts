@@ -56,7 +56,6 @@ export type MessageDetails = { message: ContactMessage; answers: ContactAnswer[]
 
 const shownOrders = 20
 
-/** With its answers and the sender's orders. Throws not_found. */
 export async function readMessage(db: Queryable, messageId: number): Promise<MessageDetails> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
   if (!message) throw messageNotFound()

@@ -43,7 +43,7 @@ type Wanted = {
   limit: number
 }
 
-/** Newest first, without content; `q` is a prefix of the address, or an order number. */
+/** `q` is a prefix of the address, or an order number. */
 export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
   const found = q ? await matchesSearch(db, q) : undefined
   return db
@@ -63,7 +63,7 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
 
 export type MailContent = { row: MailRow; subject: string; html: string; text: string }
 
-/** As sent, or as it would be sent now. Personal links are redacted. */
+/** As sent, or as it would be sent now, without personal links. */
 export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   mailId: number,

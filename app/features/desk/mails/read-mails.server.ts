@@ -25,7 +25,7 @@ const columns = {
 
 type Source = Pick<Shop, 'db' | 'secret'>
 
-/** Unredacted, newest first; `older` is the cursor of the next page, null on the last one. */
+/** Includes personal links. */
 export async function readDeliveredMails(
   { db, secret }: Source,
   { before, limit }: { before?: number | undefined; limit: number },

@@ -6,8 +6,8 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** 3,000 mails: 'everybody' received every second one, 'early' the first 1,500, 'rare' one of them. */
-async function written() {
+/** 'everybody' received every second mail, 'early' the first 1,500, 'rare' one. */
+async function insertMails() {
   await t.shop.db.execute(sql`
     insert into mails ("to", mail, created_at)
     select (case when i = 7 then 'rare' when i % 2 = 0 then 'everybody' when i <= 1500 then 'early' else 'late' end)
@@ -23,7 +23,7 @@ async function found(wanted: string): Promise<number | null> {
 }
 
 test('rare, frequent and formerly frequent words are all found, but only whole addresses', async () => {
-  await written()
+  await insertMails()
   expect(await found('rare')).toBe(1)
   expect(await found('everybody')).toBe(1500)
   expect(await found('early')).toBe(749)

@@ -15,8 +15,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Sends a copy, to the same or a corrected address; an undelivered original is given up. Throws not_found, conflict
- * (erased, given up, being sent) or invalid (another address for an email with a personal link).
+ * Gives up an undelivered original. Throws not_found, conflict (erased, given up, being sent) or invalid (another
+ * address for an email with a personal link).
  */
 export async function sendMailAgain(
   { db, jobs, staff, now }: Context,

@@ -63,7 +63,6 @@ export function recordExport(
   return db.transaction((tx) => recordChange({ tx, staff, now }, change))
 }
 
-/** Newest first, in batches, so that memory use stays constant. */
 export async function* exportOrders(
   { db, now }: { db: Queryable; now: Date },
   filter: OrdersFilter,
@@ -83,7 +82,7 @@ export async function* exportOrders(
       .orderBy(desc(orders.id))
       .limit(batchSize)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // The header row is held back until the first batch: by then reading has succeeded.
+    // Held back until the first batch, when reading has succeeded.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id

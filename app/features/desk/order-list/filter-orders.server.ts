@@ -55,7 +55,7 @@ function matchesFlag(
   return wanted ? fastCondition : sql`(${condition}) is not true`
 }
 
-// Materialized: PostgreSQL assumes that open orders are spread evenly and would scan past all the sent ones.
+// A materialized array: PostgreSQL would assume an even spread of open orders and scan past all sent ones.
 function idIn(db: Queryable, condition: SQL): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }

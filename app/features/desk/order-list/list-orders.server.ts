@@ -28,7 +28,6 @@ export type OrdersPage = OrdersFilter & {
   limit: number
 }
 
-/** Throws invalid for a cursor of another sorting. */
 export async function listOrdersForStaff(
   { db, now }: Context,
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,

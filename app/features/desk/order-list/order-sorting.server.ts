@@ -11,7 +11,6 @@ type Sorting = { isDescending: boolean; key?: { of: SQL; type: string; valueOf: 
 const total = { of: sql`${orders.totalCents}`, type: 'bigint', valueOf: totalOf }
 const promised = { of: promiseKey(orders), type: 'date', valueOf: promiseOf }
 
-/** Ties are broken by id. */
 const sortings: Record<OrderSorting, Sorting> = {
   newest: { isDescending: true },
   oldest: { isDescending: false },
@@ -31,7 +30,6 @@ export function cursorOf(sort: OrderSorting, order: Order): string {
   return key ? `${key.valueOf(order)}~${order.id}` : String(order.id)
 }
 
-/** Orders before or after a cursor. Throws invalid for a cursor of another sorting. */
 export function isBeyond(sort: OrderSorting, cursor: string, direction: Direction): SQL {
   if (!cursorPatterns[sort].test(cursor)) {
     throw invalid('Go back to the first page', { cursor: 'Invalid cursor' })

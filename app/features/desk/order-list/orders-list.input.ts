@@ -6,7 +6,7 @@ export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest
 
 export type OrderSorting = (typeof orderSortings)[number]
 
-/** Cursor format per sorting: the sort value, unless it is the id, and the id. */
+/** `<sort value>~<id>`, or just the id. */
 export const cursorPatterns: Record<OrderSorting, RegExp> = {
   newest: /^[1-9]\d{0,8}$/,
   oldest: /^[1-9]\d{0,8}$/,
@@ -32,7 +32,6 @@ export const ordersFilter = z.object({
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
-  /** A status they have reached, whatever their current one. */
   reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),
   startedTo: day.optional(),
@@ -56,9 +55,8 @@ export const bulkMoveInput = z.object({
     .min(1, 'Select an order')
     .max(100, 'Select at most 100 orders'),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
-  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
+  /** The status shown to the user; an order that has left it is refused, naming who moved it. */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
-  /** For shipped orders: one carrier, and tracking numbers by order id. */
   carrier: parcelText.optional(),
   trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), parcelText).optional(),
 })

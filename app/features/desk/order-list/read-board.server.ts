@@ -26,7 +26,6 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
     ...order,
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],
-    // The board shows open orders only.
     rejectionReason: null,
     since: moved.get(order.id) ?? order.paidAt ?? order.createdAt,
   }))

@@ -3,7 +3,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { orderWords } from '#app/schema/order-words.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Up to this many matches are fetched, then sorted; more matches are found quickly by scanning in sort order. */
+/** Fewer matches are fetched, then sorted; more are found quickly by scanning in sort order. */
 const maxFetched = 2_500
 const maxWords = 8
 
@@ -26,12 +26,10 @@ export async function matchesSearch(db: Queryable, q: string): Promise<SQL | und
     ...addresses.map((address) => like(sql`lower(${orders.email})`, `${escaped(address.toLowerCase())}%`)),
     ...(words.length > 0 ? [await matchesWords(db, words)] : []),
   ]
-  // A query without searchable words matches nothing.
   return and(...conditions) ?? sql`false`
 }
 
-// Materialized: PostgreSQL assumes that matches are spread evenly and would scan past all newer orders to find old
-// ones.
+// A materialized array: PostgreSQL would assume an even spread of matches and scan past all newer orders.
 async function matchesWords(db: Queryable, words: string[]): Promise<SQL> {
   const orderIds = selectByWords(words)
   return (await areFew(db, orderIds)) ? idIn(orderIds) : sql`${orders.id} in (${orderIds})`

@@ -30,7 +30,7 @@ export async function lastDecision(db: Queryable, orderId: number): Promise<Ship
 export const dueCents = (last: ShippingDecision | null): Cents =>
   last?.decision === 'due' ? last.differenceCents : cents(0)
 
-/** The quote minus shipping paid and not refunded: positive is due, negative is overpaid. */
+/** Positive is due, negative is overpaid. */
 export async function shippingDifference(
   db: Queryable,
   { id, shippingCents }: Pick<Order, 'id' | 'shippingCents'>,
@@ -44,10 +44,7 @@ export async function shippingDifference(
   return cents(quotedCents - shippingCents + (refunded?.cents ?? 0))
 }
 
-/**
- * The order's own prices do not change. Throws conflict (the price differs from the one seen), invalid (nothing to
- * refund, nothing due) or forbidden.
- */
+/** Throws conflict (the price has changed), invalid (nothing to refund, nothing due) or forbidden. */
 export async function decideShipping(
   { tx, staff, now }: Context,
   order: Order,
@@ -105,7 +102,6 @@ function changesOf(
   }
 }
 
-/** Throws not_found or conflict (nothing is due). */
 export async function waiveShippingDue(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,

@@ -16,7 +16,6 @@ import { orderNotes } from '#app/schema/chat.server.ts'
 import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
-/** Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
   const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision] = await Promise.all([
@@ -74,7 +73,6 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
 
 type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']
 
-/** Who approved the current proofs for the customer. */
 function staffApproval(events: OrderEvents): number | null {
   const approval = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
   return approval?.by === 'admin' ? approval.customerId : null

@@ -22,8 +22,8 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Amounts paid do not change; the difference in shipping is decided separately. Throws not_found, stale, conflict
- * (already shipped), invalid (cannot ship there) or forbidden (refund without permission).
+ * Amounts paid do not change. Throws not_found, stale, conflict (already shipped), invalid (cannot ship there) or
+ * forbidden (refund without permission).
  */
 export async function updateContact(
   context: ContactContext,
@@ -63,7 +63,6 @@ async function quoteAndDecide(
   return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
 }
 
-/** Updates carrier and tracking number of a sent order and emails the customer. Throws not_found or conflict. */
 export function updateShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,

@@ -16,7 +16,6 @@ import type { Ticket, TicketFile } from './ticket.ts'
 
 type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Throws not_found. */
 export async function makePrintSheet(
   { db, storage, staff, now }: Context,
   orderId: number,

@@ -18,7 +18,6 @@ const footerHeight = 16
 
 type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
-/** Letter size; content flows onto more pages. */
 export function openTicketPage(title: string) {
   const doc = new Pdf({
     size: 'LETTER',

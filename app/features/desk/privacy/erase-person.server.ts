@@ -27,10 +27,7 @@ type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 export type Erased = { orders: number; files: number; contactMessages: number; mails: number }
 
-/**
- * `confirmation` is the email entered to confirm. Throws not_found, invalid (another email) or conflict (staff, or an
- * order in progress).
- */
+/** `confirmation` is the email entered to confirm. Throws conflict for staff or an order in progress. */
 export async function eraseCustomer(
   context: Context,
   customerId: number,
@@ -46,7 +43,6 @@ export async function eraseCustomer(
   return erase(context, { customerId, email: customer.email })
 }
 
-/** Throws not_found if nothing is stored about the email. */
 export async function eraseGuest(context: Context, email: string): Promise<Erased> {
   const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
   if (customer) throw conflict('This email has an account. Erase the customer instead.')
@@ -116,7 +112,6 @@ async function eraseAll(
   return counts
 }
 
-/** Excludes orders of other accounts, whatever their email. */
 function belongsTo({ customerId, email }: Person) {
   const isGuestOrder = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
   return customerId === null ? isGuestOrder : or(eq(orders.customerId, customerId), isGuestOrder)

@@ -5,7 +5,7 @@ import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Throws conflict while an order is open or can still be paid. Lock the orders first. */
+/** Lock the orders first. */
 export async function refuseErasure(
   tx: Transaction,
   personOrders: { id: number; status: OrderStatus }[],

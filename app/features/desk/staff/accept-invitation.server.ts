@@ -26,7 +26,6 @@ const isUsable = (token: string, now: Date) =>
 const invalidInvitation = () =>
   new ShopError('authentication_failed', 'This invitation has expired, was already used or was revoked')
 
-/** The invitation, and whether its address has an account. Throws authentication_failed. */
 export async function readInvitation(
   { db, now }: { db: Queryable; now: Date },
   token: string,
@@ -38,17 +37,14 @@ export async function readInvitation(
   return { email, roles: sortedRoles(roles), hasAccount: Boolean(account?.emailValidatedAt) }
 }
 
-/**
- * An existing account stays as it is but has to log in again; if its email was never validated, it may be a stranger's
- * and gets the new name and password. Throws authentication_failed or missing_parameters.
- */
+/** An existing account keeps its name and password, unless its email was never validated: it may be a stranger's. */
 export async function acceptInvitation(
   { db, now }: Context,
   token: string,
   input: AcceptanceInput,
 ): Promise<{ email: string }> {
   const { hasAccount } = await readInvitation({ db, now }, token)
-  // Hashing is slow, so do it before taking the staff lock.
+  // Slow, so done before taking the staff lock.
   const person = hasAccount ? null : { ...requirePerson(input), passwordHash: await hashed(input) }
   return db.transaction(async (tx) => {
     await lockStaff(tx)

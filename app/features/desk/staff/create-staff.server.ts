@@ -22,10 +22,7 @@ type NewStaff = {
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
-/**
- * For the console. An existing account keeps its name, its roles and, unless one is given, its password. Returns the
- * password if it was given or generated.
- */
+/** An existing account keeps its name, its roles and, unless one is given, its password. */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
   { email, firstName, surName, roles, password, makePassword }: NewStaff,

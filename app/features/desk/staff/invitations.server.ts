@@ -49,7 +49,6 @@ export async function listInvitations(db: Queryable): Promise<Invitation[]> {
   return rows.map((row) => ({ ...row, roles: sortedRoles(row.roles) }))
 }
 
-/** Throws forbidden or conflict (on the staff, or already invited). */
 export async function inviteStaff(
   context: MailContext,
   { email, roles }: InvitationInput,
@@ -79,7 +78,6 @@ export async function inviteStaff(
   }
 }
 
-/** Replaces the link, valid for another 7 days. Throws not_found or forbidden. */
 export async function resendInvitation(context: MailContext, invitationId: number): Promise<Invitation> {
   const { db, staff, now } = context
   return db.transaction(async (tx) => {
@@ -103,7 +101,6 @@ export async function resendInvitation(context: MailContext, invitationId: numbe
   })
 }
 
-/** Throws not_found or forbidden. */
 export async function revokeInvitation({ db, staff, now }: Context, invitationId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockStaff(tx)

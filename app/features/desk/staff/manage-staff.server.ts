@@ -46,8 +46,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Effective from the next request; without roles they leave the staff and are logged out. Throws not_found, forbidden,
- * stale or conflict (the last owner).
+ * Without roles, they lose access and are logged out. Throws not_found, forbidden, stale or conflict (the last
+ * owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
