@@ -14,10 +14,7 @@ import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 type Context = { db: Database; jobs: Jobs; now: Date }
 type Merge = { tx: Transaction; jobs: Jobs; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/**
- * Moves the anonymous session's items, files, coupon and ZIP code to the customer, then ends the session. No-op if it
- * has ended. The merged cart may exceed the usual limit.
- */
+/** No-op if the session has ended. The merged cart may exceed the usual limit. */
 export async function mergeCarts(
   { db, jobs, now }: Context,
   { sessionId, customerId }: { sessionId: number; customerId: number },

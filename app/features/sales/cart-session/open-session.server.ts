@@ -6,10 +6,7 @@ import { mergeCarts } from './merge-carts.server.ts'
 
 export type OpenedSession = { tokenSession: string; session: CartSession }
 
-/**
- * Returns the session to use from now on. Visitors keep theirs or get a new one; for customers, an anonymous session
- * is merged into their cart.
- */
+/** Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. */
 export async function openSession(
   { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },
   token: string | undefined,

@@ -67,7 +67,6 @@ export async function addLibraryItem(
   })
 }
 
-/** Throws conflict when the cart is full. */
 export async function insertLine(
   tx: Transaction,
   values: typeof cartItems.$inferInsert & { createdAt: Date },

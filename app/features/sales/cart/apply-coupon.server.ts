@@ -8,7 +8,7 @@ import { unusableCoupon, findUsableCoupon } from '#app/features/sales/coupons/co
 import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 
-// Invalid codes only: enough for typos, too few to guess a code.
+// Invalid codes only count: enough for typos, too few to guess a code.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -29,7 +29,7 @@ export async function applyCoupon(
       ? `coupon:customer ${session.customerId}`
       : `coupon:session ${session.sessionId}`
   const addressKey = `coupon-from:${clientAddress}`
-  // Counted outside the transaction, so that concurrent attempts and rolled-back ones count too.
+  // Outside the transaction, so that concurrent and rolled-back attempts count too.
   await countAttempt({ db, now }, sessionKey, couponLimits.session)
   await countAttempt({ db, now }, addressKey, couponLimits.address)
   const applied = await db.transaction((tx) => apply(tx, session, wanted, now))

@@ -6,7 +6,6 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { setCartZipCode } from './change-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
-/** Throws invalid for an unknown ZIP code and keeps the cart's previous one. */
 export async function quoteCartShipping(
   { db, now }: { db: Database; now: Date },
   session: CartSession,

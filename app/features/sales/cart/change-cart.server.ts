@@ -11,7 +11,7 @@ export async function removeCoupon(tx: Transaction, cartId: number): Promise<voi
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId))
 }
 
-/** Also clears the coupon; items added after checkout stay. */
+/** Items added after checkout stay. */
 export async function removePaidLines(
   { tx, now }: { tx: Transaction; now: Date },
   { cartId, orderId }: { cartId: number; orderId: number },

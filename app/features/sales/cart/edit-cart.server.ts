@@ -20,7 +20,6 @@ type Line = Pick<
 
 const itemNotFound = () => notFound('This item is not in your cart')
 
-/** Reprices the item. Throws not_found, conflict (out of stock) or invalid (quantity). */
 export async function changeQuantity(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
@@ -44,7 +43,6 @@ export async function changeQuantity(
   })
 }
 
-/** Throws not_found, conflict (out of stock) or invalid (quantity). */
 async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {

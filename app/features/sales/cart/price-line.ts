@@ -14,7 +14,7 @@ export type LinePrices = {
 
 export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
-/** Today's price. Throws invalid (quantity), or `free` if the price is zero. */
+/** Throws invalid (quantity), or `free` if the price is zero. */
 export function priceLine(
   category: SellableCategory,
   wanted: Configuration,

@@ -6,7 +6,7 @@ import { readCart } from './read-cart.server.ts'
 
 type Transfer = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** Moves items, coupon and ZIP code to the other cart. Lock both carts first. */
+/** Lock both carts first. */
 export async function transferCart(transfer: Transfer, owner: CartSession): Promise<void> {
   await transferContent(transfer, owner)
   await transferStart(transfer)

@@ -16,7 +16,7 @@ type Props = {
 
 const cooldownMs = 3000
 
-/** Sending is disabled for three seconds after each message (specification section 9). */
+/** Spec 9: sending is disabled for three seconds after each message. */
 export function ChatComposer({ label, draft, post, attach }: Props) {
   const [text, setText] = draft
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,7 +57,6 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
         setText('')
         detach()
         setIsCoolingDown(true)
-        // The focused button is about to be hidden.
         area.current?.focus()
       },
       onError: (error) =>

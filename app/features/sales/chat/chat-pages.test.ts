@@ -4,7 +4,6 @@ import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
 
 const size = 5
 
-/** The page of a chat of the messages 1 to `length` that ends before `before`. */
 function pageOf(length: number, before = length + 1): ChatPage {
   const first = Math.max(1, before - size)
   const ids = Array.from({ length: before - first }, (_, at) => first + at)

@@ -1,13 +1,10 @@
-/** A page of messages, oldest first; `before` is the cursor of the page before, null on the first page. */
+/** Oldest first; `before` is the cursor of the previous page, null on the first page. */
 export type ChatPage<Message extends { id: number } = { id: number }> = {
   Messages: Message[]
   before: number | null
 }
 
-/**
- * Adds the newest page to the loaded messages. If messages in between are missing, only the newest page is kept, so
- * that there is no gap.
- */
+/** If messages in between are missing, only the newest page is kept, so that there is no gap. */
 export function withNewest<Message extends { id: number }>(
   loaded: ChatPage<Message>,
   newest: ChatPage<Message>,
@@ -20,7 +17,6 @@ export function withNewest<Message extends { id: number }>(
   return { Messages: [...earlier, ...newest.Messages], before: loaded.before }
 }
 
-/** Prepends an earlier page, unless the loaded messages have been replaced in the meantime. */
 export function withEarlier<Message extends { id: number }>(
   loaded: ChatPage<Message>,
   before: number,

@@ -13,7 +13,6 @@ export async function attachedPaths(tx: Transaction, orderIds: number[]): Promis
   return [...new Set(rows.flatMap(({ content }) => content.match(attachedFile) ?? []))]
 }
 
-/** Blanks the content; times and senders are kept. */
 export async function eraseMessages(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
 }

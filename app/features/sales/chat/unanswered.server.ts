@@ -5,7 +5,6 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { clearUnanswered } from '#app/features/sales/order-book/waiting.server.ts'
 
-/** For a message that needs no reply ('Thanks!'). Throws not_found or conflict. */
 export async function markAnswered(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,

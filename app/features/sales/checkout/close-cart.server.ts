@@ -19,17 +19,17 @@ import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
 import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
-/** In cents; the limit for card payments. */
+/** The provider's limit for card payments. */
 const maxPaymentCents = 99_999_999
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Retries while concurrent checkouts of the same cart replace each other's payment. */
+/** Concurrent checkouts of the same cart replace each other's payment. */
 const maxAttempts = 10
 
 /**
- * Creates the unpaid order and its payment; an unchanged cart returns the same ones. Throws conflict (nothing to
- * order, or already paid), invalid, or busy (provider does not respond).
+ * An unchanged cart returns the same order and payment. Throws conflict (empty or already paid), invalid, or busy
+ * (provider does not respond).
  */
 export async function closeCart(
   context: Context,
@@ -84,7 +84,7 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
   }
 }
 
-/** A coupon that expired after it was applied is removed and reported, so that nobody pays more than was shown. */
+/** Removes an expired coupon and returns false, so that nobody pays more than was shown. */
 async function checkCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true

@@ -7,10 +7,6 @@ import type { Recorded } from '#app/features/sales/payments/record-payment.serve
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
 
-/**
- * Expires a payment before its cart gets another. Throws conflict if it was paid first, and busy if the provider does
- * not respond.
- */
 export async function endOutdated(
   context: ExpiringContext,
   { orderId, paymentId }: OrderToPay,

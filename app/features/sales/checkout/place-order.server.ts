@@ -34,7 +34,6 @@ type Closing = {
 
 export type OutdatedPayment = { outdated: OrderToPay }
 
-/** Returns the cart's existing order, or a new one that replaces it. */
 export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
   const { tx, jobs, now, cart, quote, contact } = closing
   const { totalCents: amountCents } = closing.totals
@@ -73,7 +72,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   return { orderId, paymentId: await preparePayment(closing, { orderId, amountCents }) }
 }
 
-/** Covers goods and amount; the address may change without a new payment. */
+/** The address may change without a new payment. */
 function fingerprint({ cart, totals, quote }: Closing): string {
   const lines = cart.lines.map((line) => [
     line.id,

@@ -25,8 +25,8 @@ export type Reordered = {
 }
 
 /**
- * Adds an order's items to the cart at today's prices; items already in the cart are skipped, so that a double click
- * adds them once. Anyone who may see the order may use its artwork. Throws not_found or conflict (a rejected order).
+ * Skips items already in the cart, so that a double click adds them once. Anyone who may see the order may use its
+ * artwork. Throws not_found or conflict (a rejected order).
  */
 export async function reorder(
   { db, actor, now }: Context,
@@ -49,7 +49,7 @@ export async function reorder(
         lines.push(line)
         if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
-        // Thrown before anything was written; database errors still abort the transaction.
+        // Thrown before anything was written, so the transaction continues.
         if (!(error instanceof ShopError)) throw error
         refused.push({ name: item.name, reason: error.message })
       }
@@ -72,7 +72,6 @@ function isSame(line: CartLine, item: OrderItem): boolean {
   )
 }
 
-/** Throws not_found, conflict (out of stock) or invalid. */
 async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {

@@ -16,7 +16,6 @@ const couponFields = z.object({
     .min(1, 'Enter a code')
     .toUpperCase()
     .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
-  /** At most four decimals, as in the column. */
   percentage: z
     .number('Enter a number')
     .min(0.0001, 'More than 0%')

@@ -14,7 +14,6 @@ export type Coupon = typeof coupons.$inferSelect
 
 export const couponSchema = rowSchema(coupons).omit({ createdAt: true })
 
-/** Newest first; `q` is a prefix of the code. */
 export function listCoupons(
   db: Queryable,
   { q, before, limit }: { q?: string | undefined; before?: number | undefined; limit: number },
@@ -33,7 +32,6 @@ export function listCoupons(
     .limit(limit)
 }
 
-/** Throws conflict if the code exists. */
 export function createCoupon({ db, staff, now }: Context, input: CouponInput): Promise<Coupon> {
   return rejectDuplicateCode(
     db.transaction(async (tx) => {
@@ -54,7 +52,6 @@ export function createCoupon({ db, staff, now }: Context, input: CouponInput): P
   )
 }
 
-/** Throws not_found, stale, conflict (code exists) or invalid (limit below redemptions). */
 export function changeCoupon(
   { db, staff, now }: Context,
   couponId: number,

@@ -4,13 +4,12 @@ type Promised = { status: OrderStatus; arrivesFrom: string | null; arrivesTo: st
 
 const noArrival = { arrivesFrom: null, arrivesTo: null }
 
-/** Null dates for a rejected order. */
 export const promisedArrival = ({ status, arrivesFrom, arrivesTo }: Promised) =>
   status === 'REJECTED' ? noArrival : { arrivesFrom, arrivesTo }
 
 type Move = { toStatus: string; reason: string | null }
 
-/** Null unless rejected. `events` are oldest first. */
+/** `events` are oldest first. */
 export function rejectionReason(status: OrderStatus, events: readonly Move[]): string | null {
   if (status !== 'REJECTED') return null
   return events.findLast(({ toStatus }) => toStatus === 'REJECTED')?.reason ?? null

@@ -36,7 +36,6 @@ export async function markReplaced(tx: Transaction, orderId: number, now: Date):
   await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Keeps paid items removable after carts are merged. */
 export async function moveUnpaidOrders(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: number; toCartId: number },

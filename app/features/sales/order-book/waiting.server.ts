@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** After a customer's message: the order waits for staff and is no longer on hold. */
+/** A message from the customer also ends the hold. */
 export async function markUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const at = sql.param(now, orders.unansweredSince)
   await tx
@@ -11,7 +11,7 @@ export async function markUnanswered(tx: Transaction, orderId: number, now: Date
     .where(eq(orders.id, orderId))
 }
 
-/** After a message from staff: if proofs are out for approval, the waiting time restarts. */
+/** A reply from staff restarts the time after which reminders are sent. */
 export async function clearUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const isWaitingForStaff = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)

@@ -19,7 +19,7 @@ import { orderEvents } from '#app/schema/orders.server.ts'
 
 type Wanted = { actor: Actor; movers: Mover[]; reason: string | undefined }
 
-/** Whether the move is a move back by staff. Throws conflict (no reason given) or invalid (reason too long). */
+/** Throws conflict (no reason given) or invalid (reason too long). */
 export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, reason }: Wanted): boolean {
   const back = moveBackFrom(status)
   if (back?.to !== to || !may(actor, back.permission)) return false
@@ -38,7 +38,6 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
   return true
 }
 
-/** Throws conflict if the time limit has passed. */
 export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {

@@ -30,10 +30,7 @@ import { proofs } from '#app/schema/proofs.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
-/**
- * Also writes the event and the email. Throws not_found, forbidden (not this role), conflict (illegal move, or no
- * proof) or invalid (rejection without a reason).
- */
+/** Throws not_found, forbidden (not this role), conflict (illegal move, or no proof) or invalid (no reason). */
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,

@@ -13,7 +13,6 @@ export const moveInput = z.object({
     .optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
-  /** The status shown to the user; the move is rejected if it has changed. */
   from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),

@@ -5,7 +5,6 @@ const trackers: [RegExp, (number: string) => string][] = [
   [/dhl/i, (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`],
 ]
 
-/** Null for unknown carriers. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null
   const tracker = trackers.find(([name]) => name.test(carrier))

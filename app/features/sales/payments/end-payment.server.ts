@@ -15,7 +15,6 @@ const livePayments = (tx: Transaction, orderId: number) =>
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
-/** Releases the coupon and marks the order as unpayable. */
 export async function replaceOrder(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   order: HeldOrder,

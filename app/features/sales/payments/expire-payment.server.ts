@@ -7,12 +7,10 @@ import { recordPayment, type Recorded } from './record-payment.server.ts'
 
 export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Also records the result if the customer paid first. Throws if the provider does not respond or cannot expire it yet. */
 export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
   const { db, provider, log } = context
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment
-    // It was never opened, so nobody has a link.
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     await releaseEndedHold(tx, locked.order)
     log.info({ paymentId }, 'a payment expired before it was opened')

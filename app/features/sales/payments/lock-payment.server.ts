@@ -11,7 +11,7 @@ export type LockedPayment = {
 
 const cartMoved = Symbol('cart moved')
 
-/** Locks cart, order and payment in the same order as checkout. Null for an unknown payment. */
+/** Same lock order as checkout: cart, order, payment. */
 export async function withPaymentLocked<T>(
   db: Database,
   condition: SQL | undefined,

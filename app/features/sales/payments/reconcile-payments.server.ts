@@ -14,7 +14,7 @@ const failuresToReport = 5
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** Polls the provider for payments without a final status: webhooks get lost and processes crash. */
+/** Webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const due = await shop.db
     .select()
@@ -80,7 +80,7 @@ async function recordFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   if (failures === failuresToReport) await recordNoResponse(shop.db, payment, shop.now())
 }
 
-/** Exponential backoff from one minute to an hour, and immediately on expiry. */
+/** Exponential backoff, but immediately on expiry. */
 async function postpone(
   { db, now }: Shop,
   { id, checks, expiresAt }: PaymentRow,

@@ -8,12 +8,11 @@ import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-/** paid, expired: new and recorded. mismatch, surplus, unknown: recorded as a payment problem. */
 export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
-/** Idempotent and independent of delivery order. The caller must have verified the signature. */
+/** Idempotent and independent of delivery order. Verify the signature first. */
 export async function recordPayment(
   context: Context & { db: Database },
   provider: string,
@@ -56,7 +55,6 @@ async function recordEnd(
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
 ): Promise<Recorded> {
-  // A late report: the final status does not change.
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
@@ -86,7 +84,7 @@ async function recordMoney(
   return status
 }
 
-/** A payment that was recorded as paid keeps its status: this report contradicts an earlier one. */
+/** A paid payment keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,

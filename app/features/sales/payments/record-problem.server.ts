@@ -10,7 +10,6 @@ import { paymentProblems } from '#app/schema/payments.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
-/** Records a payment problem and emails the team; idempotent. */
 export async function recordMoneyProblem(
   { tx, jobs, settings, now }: Context,
   kind: Exclude<ProblemKind, 'no-answer'>,

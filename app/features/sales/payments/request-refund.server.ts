@@ -14,8 +14,8 @@ import { settleRefund, type Refund } from './settle-refund.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Idempotent per key. Stays 'asked' and is retried if the provider does not respond. Throws not_found, invalid
- * (exceeds the refundable amount) or conflict (key reused, rejected by the provider).
+ * Idempotent per key; retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable
+ * amount) or conflict (key reused, declined by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
   const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
@@ -38,7 +38,7 @@ export function trySettleRefund(
   })
 }
 
-/** Request it from the provider once this has committed. */
+/** Call settleRefund once this has committed. */
 export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,

@@ -11,7 +11,6 @@ const subjectOf = ({ problem, order }: PaymentProblem): Change =>
     ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }
     : { action: 'resolve', subject: 'payment problem', subjectId: problem.id }
 
-/** Throws not_found, or conflict if already resolved. */
 export function resolveProblem(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   id: number,

@@ -14,7 +14,6 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
 
 const batchSize = 100
 
-/** Throws if the provider does not respond. */
 export async function settleRefund(context: Context, refundId: number): Promise<Refund> {
   const { db, provider } = context
   const [row] = await db
@@ -81,7 +80,6 @@ function recordRefund(
   })
 }
 
-/** A payment problem is resolved once the payment is fully refunded. */
 async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment || payment.status === 'paid') return
@@ -89,7 +87,6 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
   await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
 }
 
-/** Refunds pending at the provider, or never requested because the process ended. */
 export async function settlePendingRefunds(shop: Shop): Promise<void> {
   const pending = await shop.db
     .select({ id: refunds.id })

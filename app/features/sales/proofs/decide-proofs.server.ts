@@ -7,10 +7,7 @@ import { proofs } from '#app/schema/proofs.server.ts'
 /** `seen`: the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
 
-/**
- * Sends the proofs added since the last round and returns the round; without new ones it resends the last round and
- * returns null. Throws conflict if there are none, or others than seen.
- */
+/** Returns the round, or null if the last one is resent. Throws conflict if there are none, or others than seen. */
 export async function sendProofs(
   tx: Transaction,
   orderId: number,
@@ -55,7 +52,6 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
     .where(and(areInCurrentRound(orderId), isNotNull(proofs.approvedAt)))
 }
 
-/** Returns the round. Throws conflict if the proofs are not those seen. */
 export async function approveProofs(
   tx: Transaction,
   orderId: number,
@@ -72,7 +68,6 @@ export async function approveProofs(
   return approved[0]?.round ?? null
 }
 
-/** Throws conflict if there are newer proofs. */
 export async function checkProofsSeen(
   tx: Transaction,
   orderId: number,

@@ -7,7 +7,6 @@ export type NamedItem = { id: number; name: string }
 
 const itemNotFound = 'This item is not part of the order'
 
-/** In the given order. Throws invalid if one is not of this order. */
 export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {
   if (sent.length === 0) return []
   const ids = sent.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)

@@ -7,7 +7,6 @@ export const proofItemsField = z
 
 const proofIds = z.array(z.number('Enter proof ids').int()).max(1_000)
 
-/** `seen` is the order shown to the user. */
 export const proofOrder = z.object({ proofIds, seen: proofIds.optional() })
 
 export type ProofOrder = z.output<typeof proofOrder>

@@ -16,7 +16,6 @@ import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Returns the proof's id. Throws not_found or conflict (not waiting for proofs). */
 export async function addProof(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   orderId: number,
@@ -44,7 +43,6 @@ export async function addProof(
   return proof.id
 }
 
-/** Also deletes its file. Throws not_found or conflict (already sent). */
 export async function removeProof(
   { db, jobs, staff, now }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
@@ -66,7 +64,6 @@ export async function removeProof(
   })
 }
 
-/** `seen` is the order shown to the user. Throws not_found or conflict (changed in the meantime). */
 export async function orderProofs(
   { db, staff, now }: Context,
   { orderId, proofIds, seen }: { orderId: number } & ProofOrder,

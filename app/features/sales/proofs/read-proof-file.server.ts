@@ -10,7 +10,6 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 type Context = { db: Database; storage: Storage }
 
-/** Verifies the SHA-256 of what the customer approved. Throws not_found, or conflict if the stored file differs. */
 export async function readProofFile(
   { db, storage }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },

@@ -25,7 +25,6 @@ async function rowOf(orderId: number) {
   return row
 }
 
-/** Runs the job this long after the proofs were sent. */
 async function runAfter(orderId: number, hours: number, minutes = 0) {
   const since = (await rowOf(orderId)).proofSentAt?.getTime() ?? 0
   const now = new Date(since + (hours * 60 + minutes) * 60_000)

@@ -12,7 +12,6 @@ type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
 
 const batchSize = 100
 
-/** Reminds customers of unanswered proofs; after five days the order is put on hold. */
 export async function remindCustomers(context: Context): Promise<void> {
   const now = context.now()
   let last: Waiting | undefined
@@ -53,7 +52,7 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
     .limit(batchSize)
 }
 
-/** With the order locked, so that concurrent processes send one reminder. */
+/** Locks the order, so that concurrent processes send one reminder. */
 async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

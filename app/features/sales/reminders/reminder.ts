@@ -11,10 +11,7 @@ type Waiting = {
   unansweredSince: Date | null
 }
 
-/**
- * At most one step at a time, so that downtime is not followed by a burst of emails. None if the customer's message is
- * unanswered.
- */
+/** One step at a time, so that downtime is not followed by a burst of emails. */
 export function dueReminder(
   { proofSentAt, reminders, heldAt, unansweredSince }: Waiting,
   now: Date,

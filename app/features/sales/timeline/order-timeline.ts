@@ -8,7 +8,6 @@ export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'remi
 
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** `by` is null for automatic events. */
 export type TimelineEntry = {
   at: Date
   kind: TimelineKind
@@ -128,7 +127,6 @@ export function orderTimeline({
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Which files a move sent or approved. */
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
   const inRound = proofs.filter((proof) => proof.round === round)
