@@ -1,4 +1,4 @@
-// Measures what hostile visitors can do to everyone else: expensive uploads and slow connections.
+// Measures how hostile visitors slow down others: expensive uploads and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -37,7 +37,6 @@ const hostileFiles = [
 const png = { name: 'fox.png', bytes: await ordinaryPng() }
 const pdf = { name: 'fox.pdf', bytes: ordinaryPdf() }
 
-/** An ordinary visitor uploads a picture every half second, and one PDF, until `isOver` returns true. */
 async function uploadOrdinary(address: string, isOver: () => boolean) {
   const pictures: Outcome[] = []
   const ada = await visitor(url, address)

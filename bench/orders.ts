@@ -95,7 +95,6 @@ async function sampleOrders(shop: Shop): Promise<Order[]> {
   return orders
 }
 
-/** The two shops alternate, so both run under the same conditions. */
 async function compare(shops: [Shop, Shop]): Promise<void> {
   const samples = [await sampleOrders(shops[0]), await sampleOrders(shops[1])] as const
   const worst: string[] = []
@@ -107,7 +106,6 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
         if (!order) throw new Error('no sent orders found')
         const started = performance.now()
         await call(shops[at], address(order))
-        // Skip the warm-up: code is not compiled and nothing is cached yet.
         if (round >= rounds / 10) times[at].push(performance.now() - started)
       }
     }
@@ -156,7 +154,7 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  // Runs first, in fresh processes: a heap that has grown stays large for a while.
+  // First, in fresh processes: a heap that has grown stays large for a while.
   await exportAll(few)
   for (let i = 0; i < 3; i++) await exportAll(many)
   print(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')

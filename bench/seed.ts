@@ -1,4 +1,3 @@
-// Seeds 100,000 orders into your PostgreSQL (DATABASE_URL, an empty database) or a temporary one that runs until Ctrl-C.
 import { openPostgres } from '#app/platform/database/database.server.ts'
 import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { startPostgres } from '#test/postgres.ts'

@@ -12,7 +12,6 @@ type Kind = {
   start: (socket: Socket, host: string) => NodeJS.Timeout | undefined
 }
 
-/** Opens slow connections of each kind and waits up to `limitMs` until the shop has closed them. */
 export async function measureSlowClients(
   { port, filePath }: { port: number; filePath: string },
   limitMs: number,
@@ -91,7 +90,7 @@ function neverRead(socket: Socket, host: string, path: string) {
   return undefined
 }
 
-/** Client ports whose connection the shop has not closed: its end is still established. Linux only. */
+/** Linux only. */
 async function establishedClients(port: number): Promise<Set<number>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -106,7 +105,6 @@ async function establishedClients(port: number): Promise<Set<number>> {
 
 const portOf = (address: string) => Number.parseInt(address.split(':').at(-1) ?? '', 16)
 
-/** Uploads a file of the maximum size and returns its path. */
 export async function uploadLargeFile(url: string, { session }: Visitor, picture: Buffer): Promise<string> {
   const largest = Buffer.concat([picture, Buffer.alloc(5 * 1024 ** 2 - picture.length)])
   const response = await fetch(`${url}/api/upload-file?sessionToken=${session}`, {

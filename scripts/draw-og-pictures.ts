@@ -52,7 +52,6 @@ function sheet(isBranded: boolean): string {
   </svg>`
 }
 
-/** One of our drawings, scaled to fit. */
 async function place(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const { data, info } = await sharp(path.join(root, file), { density: 220 })
@@ -76,7 +75,6 @@ async function draw(name: string, pictures: OverlayOptions[], { isBranded = true
   process.stdout.write(`${name} ${Math.ceil(size / 1000)} kB\n`)
 }
 
-/** Six library designs, as if scattered on a table. */
 function scatter(files: string[]): Promise<OverlayOptions[]> {
   const across = Math.floor(stage.width / 3)
   return Promise.all(

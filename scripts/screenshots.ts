@@ -7,7 +7,7 @@ import { findBrowser } from '../test/browser.ts'
 import { admin, makeDemo, type Demo } from './screenshots/demo-people.ts'
 import { shots, type Shot } from './screenshots/shots.ts'
 
-// SCREENSHOT_WIDTHS=320,820 and SCREENSHOT_ONLY=cart,order change or limit what is taken.
+// For example SCREENSHOT_WIDTHS=320,820 SCREENSHOT_ONLY=cart,order
 const widths = (process.env.SCREENSHOT_WIDTHS ?? '390,1440').split(',').map(Number)
 const only = process.env.SCREENSHOT_ONLY?.split(',')
 const folder = path.join(import.meta.dirname, '../screenshots')
@@ -52,7 +52,6 @@ async function take(
   await context.close()
 }
 
-/** Waits for fonts, images further down and pending content. */
 async function settle(page: Page): Promise<void> {
   if (!(await page.evaluate(() => navigator.onLine))) return
   await page.waitForLoadState('networkidle')
@@ -105,7 +104,6 @@ try {
   await withServer('start.ts', { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, async (url) => {
     const demo = await makeDemo(url)
     await takeAll(shots, { demo, url })
-    // The components page exists in development only.
     if (!isWanted('dev-ui')) return
     await withServer('scripts/dev.ts', { NODE_ENV: 'development' }, (devUrl) =>
       takeAll({ 'dev-ui': components }, { demo, url: devUrl }),

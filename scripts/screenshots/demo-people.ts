@@ -18,9 +18,8 @@ const person = {
 type Caller = { token?: string; session?: string; hash?: string }
 type Order = { id: number; hash: string }
 
-/** People, carts, and orders in each state, created through the API. */
 export async function makeDemo(shopUrl: string) {
-  // The responses are only used for the screenshots.
+  // Responses are only used for the screenshots.
   // oxlint-disable-next-line typescript/no-explicit-any
   async function call(method: string, name: string, caller: Caller = {}, body?: object): Promise<any> {
     const url = new URL(`${shopUrl}/api${name}`)

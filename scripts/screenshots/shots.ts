@@ -5,7 +5,6 @@ import type { Demo } from './demo-people.ts'
 export type Look = { page: Page; demo: Demo }
 
 export type Shot = {
-  /** Who is logged in; a visitor by default. */
   as?: (demo: Demo) => { token?: string; session?: string }
   open: (look: Look) => Promise<unknown>
 }
@@ -53,7 +52,6 @@ const adminPage = (page: string): Shot => ({
   },
 })
 
-/** Every page in its main states, in the order of the routes. */
 export const shots: Record<string, Shot> = {
   home: at('/'),
   'home-menu': {
