@@ -33,7 +33,7 @@ const idleRuns: Record<JobName, JobRun> = {
   sweep: idle,
 }
 
-/** How many seconds ago the recurring jobs were last checked; negative: in the future. */
+/** Negative: the last check is in the future. */
 async function secondsSinceCron(db: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     db,
@@ -110,7 +110,6 @@ describe('on PostgreSQL', () => {
   const t = testShop()
   const { visitor, addStickers, close, paymentOf } = purchases(t)
 
-  /** Shifts everything as if it had been written while the server's clock was ahead. */
   async function shiftTwoHours(db: Database) {
     await db.execute(sql`
       update pgboss.version set cron_on = now() + interval '2 hours', flow_on = now() + interval '2 hours'`)

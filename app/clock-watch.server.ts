@@ -7,7 +7,7 @@ const checkIntervalMs = 60_000
 
 type Context = Pick<Shop, 'db' | 'now' | 'log'>
 
-/** Checks at start and every minute that nothing is held back by a clock that was ahead and then corrected. */
+/** While a clock is ahead, jobs are scheduled too late; once it is corrected, they would wait. */
 export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   await repairTimes(shop)
   const check = () =>
@@ -16,7 +16,7 @@ export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Claims on emails need no fix: one that is too far in the future counts as expired. */
+/** Claims on emails need no repair: one too far in the future counts as expired. */
 export async function repairTimes(shop: Context): Promise<void> {
   const aheadSeconds = Math.round(await repairJobTimes(shop.db))
   if (aheadSeconds === 0) return

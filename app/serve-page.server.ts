@@ -7,7 +7,7 @@ export async function servePage(
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const isHead = request.method === 'HEAD'
-  // Rendered as GET, so that HEAD has the same headers.
+  // Render as GET, so that HEAD has the same headers.
   const page = await render(isHead ? new Request(request, { method: 'GET' }) : request)
   const isPublic = page.ok && /^public\b/.test(page.headers.get('Cache-Control') ?? '')
   if (isPublic) return tagged.fetch(request, { page })

@@ -2,7 +2,7 @@ type Handler = (request: Request) => Response | Promise<Response>
 
 const allow = 'GET, HEAD, OPTIONS'
 
-/** For read-only paths: the response to any other method depends on whether GET finds something. */
+/** Other methods return 404 where GET does, and 405 elsewhere. */
 export async function serveReadOnly(request: Request, get: Handler): Promise<Response> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD') return get(request)

@@ -82,7 +82,7 @@ function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   })
 }
 
-/** The address this process can be reached at locally, whatever the public one is. */
+/** The public address may not be reachable from here. */
 function localAddress({ host, port }: Shop['settings']): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`

@@ -34,7 +34,6 @@ async function stop() {
   opened = undefined
 }
 
-/** The outbox as left by a process that was killed at that point of a delivery. */
 const moments = {
   'before the mail was taken': { attempts: 0, claimedForMs: null },
   'after the mail was taken': { attempts: 1, claimedForMs: 6_000 },
@@ -47,7 +46,7 @@ describe('a mail pending after a kill', { timeout: 120_000 }, () => {
     async (moment, { attempts, claimedForMs }) => {
       const shop = await start()
       const to = `${randomBytes(4).toString('hex')}@example.com`
-      // Its job goes to a queue that isn't processed while it is held like this.
+      // Its job goes to a queue that is never processed, as after a kill.
       await shop.db.transaction((tx) =>
         writeMail({ tx, jobs: { enqueue: () => Promise.resolve() }, now: new Date() }, to, {
           template: 'already-registered',
@@ -75,7 +74,7 @@ describe('a mail pending after a kill', { timeout: 120_000 }, () => {
         },
         { timeout: 60_000, interval: 100 },
       )
-      // The limit on an idle machine is 10 s. Waiting for heartbeats and claims took 20 to 60 s.
+      // The limit on an idle machine is 10 s.
       expect(Date.now() - startedAt).toBeLessThan(15_000)
     },
   )
