@@ -9,7 +9,7 @@ import { workJobs } from './jobs.server.ts'
 const t = testShop()
 
 test(
-  'with several processes on one database, a killed process’s mail is sent soon after the next start',
+  'with several processes on one database, a killed process’s email is sent soon after the next start',
   { timeout: 90_000 },
   async () => {
     const { db } = t.shop

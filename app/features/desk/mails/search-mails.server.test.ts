@@ -22,7 +22,7 @@ async function found(wanted: string): Promise<number | null> {
   return condition && (await db.$count(mails, condition))
 }
 
-test('rare, frequent and formerly frequent words are all found, but only whole addresses', async () => {
+test('finds rare, frequent and formerly frequent words, but addresses only as a whole', async () => {
   await insertMails()
   expect(await found('rare')).toBe(1)
   expect(await found('everybody')).toBe(1500)
