@@ -15,7 +15,7 @@ import { listOrdersOf } from './list-orders-of.server.ts'
 import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
-type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
+type ListQuery = { q?: string | undefined; before?: number | undefined; limit: number }
 
 export const customerSchema = rowSchema(customers)
   .pick({
@@ -33,7 +33,7 @@ export const customerSchema = rowSchema(customers)
   })
   .extend({ isEmailValidated: z.boolean(), isStaff: z.boolean() })
 
-export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
+export async function listCustomers(db: Queryable, { q, before, limit }: ListQuery): Promise<CustomerRow[]> {
   const { id, email } = customers
   const searched = { table: customers, id, email, words: customerWords(customers) }
   const found = q ? await searchCondition(db, searched, q) : null

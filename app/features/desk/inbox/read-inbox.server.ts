@@ -12,9 +12,9 @@ export type ContactMessage = typeof contactMessages.$inferSelect
 
 export type ContactAnswer = typeof contactAnswers.$inferSelect & { staffEmail: string | null }
 
-type Wanted = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
+type ListQuery = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
 
-export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
+export async function listMessages(db: Queryable, { state, q, before, limit }: ListQuery) {
   const { id, email } = contactMessages
   const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }
   const found = q ? await searchCondition(db, searched, q) : null

@@ -36,7 +36,7 @@ const states: Record<MailState, SQL | undefined> = {
   failed: and(isToSend, isNotNull(mails.lastError)),
 }
 
-type Wanted = {
+type ListQuery = {
   state?: MailState | undefined
   q?: string | undefined
   before?: number | undefined
@@ -44,7 +44,10 @@ type Wanted = {
 }
 
 /** `q` is a prefix of the address, or an order number. */
-export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
+export async function listMails(
+  db: Queryable,
+  { state, q, before, limit }: ListQuery,
+): Promise<ListedMail[]> {
   const found = q ? await matchesSearch(db, q) : undefined
   return db
     .select(columns)

@@ -17,10 +17,14 @@ import {
 } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-type Wanted = { actor: Actor; movers: Mover[]; reason: string | undefined }
+type MoveRequest = { actor: Actor; movers: Mover[]; reason: string | undefined }
 
 /** Throws conflict (no reason given) or invalid (reason too long). */
-export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, reason }: Wanted): boolean {
+export function isMoveBack(
+  { status }: Order,
+  to: PaidStatus,
+  { actor, movers, reason }: MoveRequest,
+): boolean {
   const back = moveBackFrom(status)
   if (back?.to !== to || !may(actor, back.permission)) return false
   const mover = moves[status][to]
