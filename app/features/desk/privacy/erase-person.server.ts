@@ -25,14 +25,14 @@ import { customerNotFound } from '#app/features/desk/customers/manage-customers.
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-export type Erased = { orders: number; files: number; contactMessages: number; mails: number }
+export type ErasureCounts = { orders: number; files: number; contactMessages: number; mails: number }
 
 /** `confirmation` is the email entered to confirm. Throws conflict for staff or an order in progress. */
 export async function eraseCustomer(
   context: Context,
   customerId: number,
   confirmation: string,
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
   if (!customer) throw customerNotFound()
   if (customer.erasedAt) throw conflict('This customer’s data has already been erased')
@@ -43,7 +43,7 @@ export async function eraseCustomer(
   return erase(context, { customerId, email: customer.email })
 }
 
-export async function eraseGuest(context: Context, email: string): Promise<Erased> {
+export async function eraseGuest(context: Context, email: string): Promise<ErasureCounts> {
   const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
   if (customer) throw conflict('This email has an account. Erase the customer instead.')
   return erase(context, { customerId: null, email })
@@ -51,7 +51,7 @@ export async function eraseGuest(context: Context, email: string): Promise<Erase
 
 type Person = { customerId: number | null; email: string }
 
-async function erase(context: Context, person: Person): Promise<Erased> {
+async function erase(context: Context, person: Person): Promise<ErasureCounts> {
   try {
     return await context.db.transaction((tx) => eraseAll(tx, context, person))
   } catch (error) {
@@ -64,7 +64,7 @@ async function eraseAll(
   tx: Transaction,
   { jobs, staff, now }: Context,
   { customerId, email }: Person,
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
   const personOrders = await tx

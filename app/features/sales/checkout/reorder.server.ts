@@ -19,7 +19,7 @@ type Context = { db: Database; actor: Actor; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
 type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
 
-export type Reordered = {
+export type ReorderResult = {
   lines: CartLine[]
   refused: { name: string; reason: string }[]
 }
@@ -32,7 +32,7 @@ export async function reorder(
   { db, actor, now }: Context,
   session: CartSession,
   key: OrderKey,
-): Promise<Reordered> {
+): Promise<ReorderResult> {
   const { order } = await findOrder(db, actor, key)
   if (order.status === 'REJECTED') throw conflict('This order was rejected, so it can’t be reordered')
   const catalog = await readCatalog(db)
@@ -40,7 +40,7 @@ export async function reorder(
     const cartId = await lockCart(tx, session)
     const inCart = await readLines(tx, cartId)
     const lines: CartLine[] = []
-    const refused: Reordered['refused'] = []
+    const refused: ReorderResult['refused'] = []
     for (const item of await itemsOf(tx, order.id)) {
       const index = inCart.findIndex((line) => isSame(line, item))
       try {

@@ -3,11 +3,11 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { withPaymentLocked } from './lock-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { recordPayment, type Recorded } from './record-payment.server.ts'
+import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
 export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
+export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment

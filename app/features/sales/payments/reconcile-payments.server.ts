@@ -5,7 +5,7 @@ import { recordNoResponse, settleProblems } from './record-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { recordPayment, type Recorded } from './record-payment.server.ts'
+import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
 const batchSize = 200
 const maxPauseMs = 60 * 60_000
@@ -33,7 +33,7 @@ export async function reconcilePayments(shop: Shop): Promise<void> {
   }
 }
 
-async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'open'> {
+async function reconcile(shop: Shop, payment: PaymentRow): Promise<PaymentResult | 'open'> {
   const { db, provider } = shop
   const context = { ...shop, now: shop.now() }
   if (payment.expiresAt <= context.now) return expirePayment(context, payment.id)
@@ -56,7 +56,7 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
-const hasEnded: Record<Recorded | 'open', boolean> = {
+const hasEnded: Record<PaymentResult | 'open', boolean> = {
   open: false,
   paid: true,
   expired: true,
@@ -66,7 +66,11 @@ const hasEnded: Record<Recorded | 'open', boolean> = {
   'nothing-new': true,
 }
 
-async function recordResponse(shop: Shop, payment: PaymentRow, result: Recorded | 'open'): Promise<void> {
+async function recordResponse(
+  shop: Shop,
+  payment: PaymentRow,
+  result: PaymentResult | 'open',
+): Promise<void> {
   const { db, now } = shop
   if (!hasEnded[result]) await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
   if (payment.failures < failuresToReport) return

@@ -8,7 +8,7 @@ import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
+export type PaymentResult = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
@@ -17,7 +17,7 @@ export async function recordPayment(
   context: Context & { db: Database },
   provider: string,
   event: PaymentEvent,
-): Promise<Recorded> {
+): Promise<PaymentResult> {
   const { providerPaymentId, idempotencyKey } = event
   const matchesEvent = and(
     eq(payments.provider, provider),
@@ -35,7 +35,7 @@ export async function recordPayment(
 
 type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | null }
 
-async function record(context: Context & { tx: Transaction }, report: Report): Promise<Recorded> {
+async function record(context: Context & { tx: Transaction }, report: Report): Promise<PaymentResult> {
   const { event, locked } = report
   if (event.type === 'expired') return locked ? recordEnd(context.tx, locked, event) : 'nothing-new'
   if (!locked) {
@@ -54,7 +54,7 @@ async function recordEnd(
   tx: Transaction,
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
-): Promise<Recorded> {
+): Promise<PaymentResult> {
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
@@ -65,7 +65,7 @@ async function recordMoney(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,
   report: Report,
-): Promise<Recorded> {
+): Promise<PaymentResult> {
   const { tx, now } = context
   if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
   const { providerPaymentId } = report.event
@@ -102,7 +102,7 @@ async function recordMismatch(
   await recordMoneyProblem(context, 'wrong-amount', report)
 }
 
-function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {
+function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: PaymentResult): void {
   switch (recorded) {
     case 'paid':
     case 'expired':
