@@ -13,7 +13,7 @@ const sizeInput = z.object({
   custom: z.boolean().nullish(),
 })
 
-function wantedSize(size: z.infer<typeof sizeInput> | null | undefined) {
+function parseSize(size: z.infer<typeof sizeInput> | null | undefined) {
   if (!size) return undefined
   const { id, width, height } = size
   const isCustom = size.custom ?? typeof id !== 'number'
@@ -47,7 +47,7 @@ export const cartItemInput = z
     priceWithoutPromotion: ignored,
   })
   .transform(({ categoryId, quantity, product, size: sent }, ctx) => {
-    const size = wantedSize(sent)
+    const size = parseSize(sent)
     if (!size) ctx.addIssue(missing('size'))
     if (typeof quantity !== 'number') ctx.addIssue(missing('quantity'))
     if (!size || typeof quantity !== 'number') return z.NEVER

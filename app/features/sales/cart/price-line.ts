@@ -14,14 +14,14 @@ export type LinePrices = {
 
 export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
-/** Throws invalid (quantity), or `free` if the price is zero. */
+/** Throws invalid (quantity), or `zeroPriceError` if the price is zero. */
 export function priceLine(
   category: SellableCategory,
   wanted: Configuration,
-  free: () => ShopError = invalidQuantity,
+  zeroPriceError: () => ShopError = invalidQuantity,
 ): LinePrices {
   const { priceWithPromo, priceWithoutPromo } = priceOf(category, wanted)
-  if (priceWithPromo <= 0) throw free()
+  if (priceWithPromo <= 0) throw zeroPriceError()
   return {
     priceCents: priceWithPromo,
     priceWithoutPromotionCents: priceWithoutPromo,

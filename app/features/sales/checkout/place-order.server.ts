@@ -21,7 +21,7 @@ import type { CheckoutInput } from './checkout.input.ts'
 
 export type OrderToPay = { orderId: number; paymentId: number }
 
-type Closing = {
+type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
@@ -34,10 +34,12 @@ type Closing = {
 
 export type OutdatedPayment = { outdated: OrderToPay }
 
-export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
-  const { tx, jobs, now, cart, quote, contact } = closing
-  const { totalCents: amountCents } = closing.totals
-  const cartFingerprint = fingerprint(closing)
+export async function placeOrder(
+  context: CheckoutContext,
+): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
+  const { tx, jobs, now, cart, quote, contact } = context
+  const { totalCents: amountCents } = context.totals
+  const cartFingerprint = fingerprint(context)
   const [current] = await tx
     .select()
     .from(orders)
@@ -60,7 +62,7 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
     }
     return {
       orderId: current.id,
-      paymentId: live?.id ?? (await preparePayment(closing, { orderId: current.id, amountCents })),
+      paymentId: live?.id ?? (await preparePayment(context, { orderId: current.id, amountCents })),
     }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
@@ -68,12 +70,12 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
     await removeCoupon(tx, cart.id)
     return 'coupon-ended'
   }
-  const orderId = await freezeCart(closing, cartFingerprint)
-  return { orderId, paymentId: await preparePayment(closing, { orderId, amountCents }) }
+  const orderId = await createOrder(context, cartFingerprint)
+  return { orderId, paymentId: await preparePayment(context, { orderId, amountCents }) }
 }
 
 /** The address may change without a new payment. */
-function fingerprint({ cart, totals, quote }: Closing): string {
+function fingerprint({ cart, totals, quote }: CheckoutContext): string {
   const lines = cart.lines.map((line) => [
     line.id,
     line.quantity,
@@ -86,8 +88,8 @@ function fingerprint({ cart, totals, quote }: Closing): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-function freezeCart(
-  { tx, now, cart, quote, totals, contact }: Closing,
+function createOrder(
+  { tx, now, cart, quote, totals, contact }: CheckoutContext,
   cartFingerprint: string,
 ): Promise<number> {
   const order = {
