@@ -52,12 +52,12 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
-  const readable = readableSite(shop, loadPages)
-  site.all('*', (c) => serveReadOnly(c.req.raw, (request) => readable.fetch(request, c.env)))
+  const readOnly = readOnlySite(shop, loadPages)
+  site.all('*', (c) => serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, c.env)))
   return site.fetch
 }
 
-function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono()
   site.use(
     '/assets/*',

@@ -55,7 +55,7 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
 }
 
 /** The session token in the query if it belongs to the same cart; with a bearer there may be none. */
-export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
+export async function findSessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null
   const { db, now } = c.var.shop

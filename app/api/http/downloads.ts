@@ -16,7 +16,7 @@ export const downloadAccess = (permission: Permission, path: string) => ({
   permission,
 })
 
-export async function downloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
+export async function createDownloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
   const token = await newDownloadToken(linkContext(c), c.var.staff, path)
   const query = new URL(c.req.url).searchParams
   query.delete('sessionToken')

@@ -4,7 +4,7 @@ import { ordersFilter } from '#app/features/desk/order-list/orders-list.input.ts
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
-import { downloadAccess, downloadLink } from '../../http/downloads.ts'
+import { downloadAccess, createDownloadLink } from '../../http/downloads.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { router } from '../../http/router.ts'
 import { streamText } from '../../http/stream-text.ts'
@@ -19,7 +19,7 @@ export const adminExportApi = router()
       responses: { 201: z.object({ path: z.string() }) },
       errors: [422],
     }),
-    async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
+    async (c) => c.json({ path: await createDownloadLink(c, csvPath) }, 201),
   )
   .openapi(
     endpoint('get', '/orders.csv', downloadAccess('orders.read', csvPath), {

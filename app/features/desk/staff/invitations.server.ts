@@ -59,7 +59,7 @@ export async function inviteStaff(
       await lockStaff(tx)
       checkOwnerRoleChange(await requireStaffPermission(tx, staff), [], roles)
       await refuseStaff(tx, email)
-      const { seed, link } = newLink(context)
+      const { seed, link } = createLink(context)
       const [row] = await tx
         .insert(staffInvitations)
         .values({ email, roles, invitedBy: staff.customerId, createdAt: now, ...link })
@@ -86,7 +86,7 @@ export async function resendInvitation(context: MailContext, invitationId: numbe
     const invitation = await lockInvitation(tx, invitationId)
     checkOwnerRoleChange(ownRoles, [], invitation.roles)
     await refuseStaff(tx, invitation.email)
-    const { seed, link } = newLink(context)
+    const { seed, link } = createLink(context)
     await tx
       .update(staffInvitations)
       .set({ ...link, invitedBy: staff.customerId })
@@ -120,7 +120,7 @@ export async function recordRevocation(
   await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
 
-function newLink({ secret, now }: MailContext) {
+function createLink({ secret, now }: MailContext) {
   const seed = randomToken()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   return { seed, link: { tokenHash: hashToken(linkToken(secret, seed)), expiresAt } }
