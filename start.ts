@@ -31,14 +31,13 @@ async function start() {
   })
 
   let isClosing = false
-  // Otherwise a keep-alive connection in use would be served until it is cut off.
+  // Without this, a busy keep-alive connection would be served until it is cut off.
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     if (isClosing) response.setHeader('connection', 'close')
   })
   const shutDown = () => {
     if (isClosing) return
     isClosing = true
-    // Lets open requests finish; those that hang are cut off.
     setTimeout(() => process.exit(1), 10_000).unref()
     server.close(
       () =>

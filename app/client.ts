@@ -7,7 +7,7 @@ const somethingWrong = 'Something went wrong'
 
 export const storageKeys = { token: 'token', sessionToken: 'sessionToken' } as const
 
-/** An error response of the API. Status 0: the API couldn't be reached. */
+/** Status 0: the API couldn't be reached. */
 export class ApiError extends Error {
   override name = 'ApiError'
   status: number
@@ -26,16 +26,14 @@ export function isOffline(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.status === 0
 }
 
-/** The error's message for people. */
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : somethingWrong
 
-/** Somebody else has changed it since it was loaded. */
 export function isStale(error: Error | null): error is ApiError {
   return error instanceof ApiError && error.code === 'stale'
 }
 
-/** The typed API client. Every call sends the cart session and, once logged in, the bearer. */
+/** Sends the cart session and, once logged in, the bearer with every call. */
 export const client = hc<Api>('/api', {
   fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin)
@@ -44,7 +42,7 @@ export const client = hc<Api>('/api', {
       url.searchParams.set('sessionToken', sessionToken)
     const headers = new Headers(init?.headers)
     const token = readStored(storageKeys.token)
-    // A call with its own token (of an emailed link) keeps it.
+    // Calls for an emailed link have their own token.
     if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
     try {
       return await fetch(url, { ...init, headers })
@@ -55,14 +53,14 @@ export const client = hc<Api>('/api', {
   },
 })
 
-/** The response's value; throws ApiError for an error. `await unwrap(client.session.$get({ query: {} }))` */
-export async function unwrap<T>(answer: Promise<ClientResponse<T>>): Promise<T> {
-  const response = await answer
+/** Throws ApiError. `await unwrap(client.session.$get({ query: {} }))` */
+export async function unwrap<T>(request: Promise<ClientResponse<T>>): Promise<T> {
+  const response = await request
   if (response.ok) return (await response.json()) as T
-  throw await refusal(response)
+  throw await toApiError(response)
 }
 
-async function refusal(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
+async function toApiError(response: { status: number; json: () => Promise<unknown> }): Promise<ApiError> {
   const body = await response.json().catch(() => null)
   if (isRecord(body) && 'code' in body && 'message' in body) {
     const fields = 'fields' in body ? (body.fields as FieldMessages) : {}

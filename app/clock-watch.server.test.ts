@@ -12,7 +12,7 @@ import { openLog } from '#app/platform/log.server.ts'
 import { rowsOf } from './platform/database/rows-of.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
-import { putTimesRight } from './clock-watch.server.ts'
+import { repairTimes } from './clock-watch.server.ts'
 
 const hour = 60 * 60_000
 const log = { ...openLog('silent'), warn: vi.fn() }
@@ -33,7 +33,7 @@ const idleRuns: Record<JobName, JobRun> = {
   sweep: idle,
 }
 
-/** How many seconds ago the recurring jobs were last checked; negative: in the future. */
+/** Negative: the last check is in the future. */
 async function secondsSinceCron(db: Database): Promise<number> {
   const [row] = await rowsOf<{ seconds: number }>(
     db,
@@ -52,8 +52,8 @@ async function futureRows(db: Database): Promise<number> {
   return row?.count ?? Number.NaN
 }
 
-describe('the embedded shop, whose clock was 2 hours ahead and is corrected', { timeout: 180_000 }, () => {
-  test.each(['while it runs', 'and which was started again'])('%s, keeps running its jobs', async (when) => {
+describe('an embedded shop whose clock was 2 hours ahead and is corrected', { timeout: 180_000 }, () => {
+  test.each(['while it runs', 'before a restart'])('%s, keeps running its jobs', async (when) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'kisscut-clock-'))
     const realNow = Date.now
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 2 * hour)
@@ -82,7 +82,7 @@ describe('the embedded shop, whose clock was 2 hours ahead and is corrected', { 
     }
     const { db } = database
     expect(await secondsSinceCron(db)).toBeLessThan(-3600)
-    await putTimesRight({ db, now: database.now, log })
+    await repairTimes({ db, now: database.now, log })
     expect(log.warn).toHaveBeenCalledWith(
       { aheadSeconds: expect.toSatisfy((seconds: number) => seconds > 7_000 && seconds < 7_300) },
       expect.stringContaining('the clock was ahead'),
@@ -98,7 +98,7 @@ describe('the embedded shop, whose clock was 2 hours ahead and is corrected', { 
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
     await vi.waitFor(() => expect(deliverMail).toHaveBeenCalledWith({ mailId: 2 }), 30_000)
     log.warn.mockClear()
-    await putTimesRight({ db, now: database.now, log })
+    await repairTimes({ db, now: database.now, log })
     expect(log.warn).not.toHaveBeenCalled()
     await jobs.close()
     await database.close()
@@ -110,7 +110,6 @@ describe('on PostgreSQL', () => {
   const t = testShop()
   const { visitor, addStickers, close, paymentOf } = purchases(t)
 
-  /** Shifts everything as if it had been written while the server's clock was ahead. */
   async function shiftTwoHours(db: Database) {
     await db.execute(sql`
       update pgboss.version set cron_on = now() + interval '2 hours', flow_on = now() + interval '2 hours'`)
@@ -122,7 +121,7 @@ describe('on PostgreSQL', () => {
         singleton_on = date_trunc('minute', now() at time zone 'UTC') + interval '2 hours', singleton_key = id::text`)
   }
 
-  test('the times of a server whose clock was 2 hours ahead are corrected', async () => {
+  test('repairs the times of a server whose clock was 2 hours ahead', async () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 1 }))
     const inHours = (hours: number) => new Date(Date.now() + hours * hour)
@@ -139,7 +138,7 @@ describe('on PostgreSQL', () => {
       { key: 'written ahead', count: 20, windowEndsAt: inHours(2.25) },
       { key: 'written before', count: 20, windowEndsAt: inHours(0.1) },
     ])
-    await putTimesRight({ ...t.shop, log })
+    await repairTimes({ ...t.shop, log })
     expect(log.warn).toHaveBeenCalledOnce()
     expect(await futureRows(db)).toBe(0)
     expect(await secondsSinceCron(db)).toBeGreaterThanOrEqual(0)
@@ -159,7 +158,7 @@ describe('on PostgreSQL', () => {
     const { db, jobs } = t.shop
     await db.transaction((tx) => jobs.enqueue(tx, 'deliver-mail', { mailId: 2 }))
     const before = await rowsOf(db, sql`select * from pgboss.job order by id`)
-    await putTimesRight({ ...t.shop, log })
+    await repairTimes({ ...t.shop, log })
     expect(log.warn).not.toHaveBeenCalled()
     expect(await rowsOf(db, sql`select * from pgboss.job order by id`)).toEqual(before)
   })

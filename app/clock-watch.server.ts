@@ -3,24 +3,24 @@ import { checkPaymentsNow } from './features/sales/payments/check-payments-now.s
 import { repairJobTimes } from './platform/jobs/job-times.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
-const lookMs = 60_000
+const checkIntervalMs = 60_000
 
-type Watched = Pick<Shop, 'db' | 'now' | 'log'>
+type Context = Pick<Shop, 'db' | 'now' | 'log'>
 
-/** Checks at start and every minute that nothing is held back by a clock that was ahead and then corrected. */
-export async function watchClock(shop: Watched): Promise<{ stop: () => void }> {
-  await putTimesRight(shop)
-  const look = () =>
-    putTimesRight(shop).catch((error: unknown) => shop.log.error({ error }, 'the clock watch failed'))
-  const timer = setInterval(() => void look(), lookMs).unref()
+/** While a clock is ahead, jobs are scheduled too late; once it is corrected, they would wait. */
+export async function watchClock(shop: Context): Promise<{ stop: () => void }> {
+  await repairTimes(shop)
+  const check = () =>
+    repairTimes(shop).catch((error: unknown) => shop.log.error({ error }, 'the clock watch failed'))
+  const timer = setInterval(() => void check(), checkIntervalMs).unref()
   return { stop: () => clearInterval(timer) }
 }
 
-/** Claims on emails need no fix: one that is too far in the future counts as expired. */
-export async function putTimesRight(shop: Watched): Promise<void> {
+/** Claims on emails need no repair: one too far in the future counts as expired. */
+export async function repairTimes(shop: Context): Promise<void> {
   const aheadSeconds = Math.round(await repairJobTimes(shop.db))
   if (aheadSeconds === 0) return
   await checkPaymentsNow(shop)
   await shortenAttempts(shop)
-  shop.log.warn({ aheadSeconds }, 'the clock was ahead and has been put right; jobs go by the new time')
+  shop.log.warn({ aheadSeconds }, 'the clock was ahead and has been corrected; jobs follow the new time')
 }

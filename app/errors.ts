@@ -31,10 +31,9 @@ const statuses = {
   busy: 503,
 } as const satisfies Record<ShopErrorCode, number>
 
-/** When a retry may help, unless the operation knows better. */
 const defaultRetryAfterSeconds: Partial<Record<ShopErrorCode, number>> = { too_many_requests: 60, busy: 5 }
 
-/** An error of an operation, mapped once for the API and once for pages. The message is for people. */
+/** The message is shown to users. */
 export class ShopError extends Error {
   override name = 'ShopError'
   code: ShopErrorCode
@@ -55,7 +54,6 @@ export const notFound = (message = 'Not found') => new ShopError('not_found', me
 export const forbidden = (message = 'You are not allowed to do this') => new ShopError('forbidden', message)
 export const conflict = (message: string, fields?: FieldMessages) =>
   new ShopError('conflict', message, fields)
-/** Someone else saved a newer version; `fields` hold its values. */
 export const stale = (who: string, fields: FieldMessages) =>
   new ShopError('stale', `${who} changed this while you were editing. Your changes weren’t saved.`, fields)
 export const invalid = (message: string, fields?: FieldMessages) => new ShopError('invalid', message, fields)

@@ -9,12 +9,11 @@ import { workJobs } from './jobs.server.ts'
 const t = testShop()
 
 test(
-  'with several processes on one database, a killed process’s mail is sent soon after the next start',
+  'with several processes on one database, a killed process’s email is sent soon after the next start',
   { timeout: 90_000 },
   async () => {
     const { db } = t.shop
     const to = 'ada@example.com'
-    // Its job stays with the killed process.
     const jobs = { enqueue: () => Promise.resolve() }
     await db.transaction((tx) =>
       writeMail({ tx, jobs, now: new Date() }, to, { template: 'already-registered', firstName: 'Ada' }),
@@ -26,7 +25,7 @@ test(
     await workJobs(t.shop.jobs as OpenJobs, { ...t.shop, sendMail })
     await vi.waitFor(() => expect(sendMail).toHaveBeenCalledOnce(), { timeout: 60_000, interval: 100 })
     expect(Date.now()).toBeGreaterThan(claimedUntil.getTime())
-    // Without the second run after the start it would wait for the next full minute, or for its job's heartbeat.
+    // Otherwise it would wait for the next full minute, or for its job's heartbeat.
     expect(Date.now() - killedAt).toBeLessThan(20_000)
   },
 )

@@ -11,16 +11,14 @@ import { resumeJobs } from './platform/jobs/job-times.server.ts'
 import type { JobName, JobRun, OpenJobs } from './platform/jobs/jobs.server.ts'
 import type { Shop } from './platform/shop.server.ts'
 
-/**
- * At the start of a process with exclusive use of the database: whatever the last one left unfinished is due at once.
- */
+/** Resumes what the previous process left unfinished. Needs exclusive use of the database. */
 export async function resumeInterrupted(shop: Shop): Promise<void> {
   await resumeJobs(shop.db)
   await releaseClaims(shop)
   await checkPaymentsNow(shop)
 }
 
-/** What each job runs. Any run may happen twice. */
+/** Any run may happen twice. */
 export function workJobs(jobs: OpenJobs, shop: Shop): Promise<void> {
   const runs: Record<JobName, JobRun> = {
     'delete-files': (data) => deleteFiles(shop, data),

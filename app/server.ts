@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { secureHeaders } from 'hono/secure-headers'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { answerByGet } from './answer-by-get.ts'
-import { answerPage } from './answer-page.server.ts'
+import { serveReadOnly } from './serve-read-only.ts'
+import { servePage } from './serve-page.server.ts'
 import { createApi } from './api/api.ts'
-import { answerWhenDiskIsFull } from './api/http/disk-guard.ts'
+import { refusePagesWhenDiskIsFull } from './api/http/disk-guard.ts'
 import { devMail } from './api/dev-mail.ts'
 import { filesApi } from './api/files.ts'
 import { onlyForTesting } from './platform/http/local-testing.server.ts'
@@ -47,17 +47,17 @@ export function createSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   if (shop.isEmbedded) {
     site.use('/dev/*', onlyForTesting(shop))
     site.route('/dev', devMail(shop))
-    const webhookUrl = `${ownAddress(shop.settings)}/api/payments/webhook`
+    const webhookUrl = `${localAddress(shop.settings)}/api/payments/webhook`
     site.use('/test-payment/*', onlyForTesting(shop))
-    site.use('/test-payment/*', answerWhenDiskIsFull(shop.diskLevel))
+    site.use('/test-payment/*', refusePagesWhenDiskIsFull(shop.diskLevel))
     site.route('/test-payment', testPaymentPage({ shop, secret: shop.secret, webhookUrl }))
   }
-  const readable = readableSite(shop, loadPages)
-  site.all('*', (c) => answerByGet(c.req.raw, (request) => readable.fetch(request, c.env)))
+  const readOnly = readOnlySite(shop, loadPages)
+  site.all('*', (c) => serveReadOnly(c.req.raw, (request) => readOnly.fetch(request, c.env)))
   return site.fetch
 }
 
-function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
+function readOnlySite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
   const site = new Hono()
   site.use(
     '/assets/*',
@@ -78,12 +78,12 @@ function readableSite(shop: Shop, loadPages: () => Promise<ServerBuild>) {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     const renderPage = await pages
-    return answerPage(c.req.raw, (request) => renderPage(request, context))
+    return servePage(c.req.raw, (request) => renderPage(request, context))
   })
 }
 
-/** The address this process can be reached at locally, whatever the public one is. */
-function ownAddress({ host, port }: Shop['settings']): string {
+/** The public address may not be reachable from here. */
+function localAddress({ host, port }: Shop['settings']): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
 }

@@ -34,20 +34,19 @@ async function stop() {
   opened = undefined
 }
 
-/** The outbox as left by a process that was killed at that point of a delivery. */
 const moments = {
-  'before the mail was taken': { attempts: 0, claimedForMs: null },
-  'after the mail was taken': { attempts: 1, claimedForMs: 6_000 },
+  'before the email was claimed': { attempts: 0, claimedForMs: null },
+  'after the email was claimed': { attempts: 1, claimedForMs: 6_000 },
   'while a failed delivery waited for its next try': { attempts: 9, claimedForMs: null },
 }
 
-describe('a mail pending after a kill', { timeout: 120_000 }, () => {
+describe('an email pending after a kill', { timeout: 120_000 }, () => {
   test.each(Object.entries(moments))(
     '%s, is delivered within 10 s of the next start',
     async (moment, { attempts, claimedForMs }) => {
       const shop = await start()
       const to = `${randomBytes(4).toString('hex')}@example.com`
-      // Its job goes to a queue that isn't processed while it is held like this.
+      // Its job goes to a queue that is never processed, as after a kill.
       await shop.db.transaction((tx) =>
         writeMail({ tx, jobs: { enqueue: () => Promise.resolve() }, now: new Date() }, to, {
           template: 'already-registered',
@@ -75,13 +74,13 @@ describe('a mail pending after a kill', { timeout: 120_000 }, () => {
         },
         { timeout: 60_000, interval: 100 },
       )
-      // The limit on an idle machine is 10 s. Waiting for heartbeats and claims took 20 to 60 s.
+      // The limit on an idle machine is 10 s.
       expect(Date.now() - startedAt).toBeLessThan(15_000)
     },
   )
 })
 
-describe('a start is refused with a message', () => {
+describe('startup fails with a message', () => {
   test('on a disk with too little space, before anything is written', async () => {
     const before = await readdir(dataDir)
     const refused = start(() => Promise.resolve(50 * megabyte))
@@ -103,7 +102,7 @@ describe('a start is refused with a message', () => {
   })
 })
 
-test('files half written by a killed start or upload are removed by the next start', async () => {
+test('the next start removes files half written by a killed start or upload', async () => {
   const uploads = path.join(dataDir, 'files/files')
   await mkdir(uploads, { recursive: true })
   await mkdir(path.join(dataDir, 'database.1f.new/base'), { recursive: true })
@@ -115,7 +114,7 @@ test('files half written by a killed start or upload are removed by the next sta
   expect(await readdir(uploads)).toEqual(['fox.png'])
 })
 
-test('no mail is delivered while the disk is full, but afterward it is', { timeout: 120_000 }, async () => {
+test('emails wait while the disk is full and are delivered afterward', { timeout: 120_000 }, async () => {
   const shop = await start()
   shop.diskLevel = () => 'full'
   const to = `${randomBytes(4).toString('hex')}@example.com`
@@ -125,14 +124,17 @@ test('no mail is delivered while the disk is full, but afterward it is', { timeo
       firstName: 'Ada',
     }),
   )
-  const tried = async () => {
+  const countRetries = async () => {
     const [row] = await rowsOf<{ count: number }>(
       shop.db,
       sql`select coalesce(max(retry_count), 0)::int as count from pgboss.job where name = 'deliver-mail' and state = 'retry'`,
     )
     return row?.count ?? 0
   }
-  await vi.waitFor(async () => expect(await tried()).toBeGreaterThan(0), { timeout: 30_000, interval: 100 })
+  await vi.waitFor(async () => expect(await countRetries()).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 100,
+  })
   const [mail] = await shop.db.select().from(mails).where(eq(mails.to, to))
   expect(mail).toMatchObject({ deliveredAt: null, attempts: 0 })
   shop.diskLevel = () => 'ok'

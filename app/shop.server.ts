@@ -22,14 +22,12 @@ import { seedIfEmpty } from '#db/seed/seed.server.ts'
 
 export type OpenShop = {
   shop: Shop
-  /** Printed for the person who started it. */
   welcome: string
   close: () => Promise<void>
 }
 
-/** Opens database, files, job queue and payment provider. Throws StartupError. */
 export async function openShop(settings: Settings, { readFree = readFreeBytes } = {}): Promise<OpenShop> {
-  // Better than running with caught emails and test payments.
+  // Refuse rather than run with caught emails and test payments.
   if (settings.databaseUrl) {
     throw new StartupError(
       'This version of Kisscut does not support DATABASE_URL yet: SMTP, Stripe and S3 are missing. Unset it and start again.',

@@ -1,4 +1,4 @@
-// The baseline for the shop: the same work with node:http, PGlite and hand-written SQL.
+// The baseline: the same work as the shop with node:http, PGlite and hand-written SQL.
 import { createServer } from 'node:http'
 import { PGlite } from '@electric-sql/pglite'
 
@@ -18,19 +18,19 @@ type PriceRow = {
   }
 }
 
-async function priceOf(wanted: {
+async function priceOf(input: {
   categoryId: number
   proportion: { width: number; height: number }
   quantity: number
 }) {
   const { rows } = await db.query<PriceRow>('select price_rule from categories where id = $1', [
-    wanted.categoryId,
+    input.categoryId,
   ])
   const rule = rows[0]?.price_rule
-  if (!rule) throw new Error('no such category')
-  const area = wanted.proportion.width * wanted.proportion.height
+  if (!rule) throw new Error('category not found')
+  const area = input.proportion.width * input.proportion.height
   const piece = Math.max(rule.minimumUnit, rule.unit + rule.rate * area ** rule.areaExponent)
-  return Math.round((rule.setup + piece * wanted.quantity ** rule.quantityExponent) / 50) * 50
+  return Math.round((rule.setup + piece * input.quantity ** rule.quantityExponent) / 50) * 50
 }
 
 const server = createServer((request, response) => {

@@ -21,7 +21,6 @@ export const longValueSvg = () =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="90" height="90" fill="${'a'.repeat(300_000)}"/></svg>`,
   )
 
-/** About 1 MB, a typical customer file. */
 export const ordinaryPng = () =>
   sharp({
     create: {

@@ -23,11 +23,9 @@ const post = (url: string, body: unknown) =>
 export type JourneyOptions = {
   email: string
   artwork?: Uint8Array<ArrayBuffer> | undefined
-  /** One item for each. */
   quantities?: number[]
 }
 
-/** A purchase through the API up to the payment page: session, prices, artwork, cart, shipping, checkout. */
 export async function orderStickers(
   shop: string,
   { email, artwork, quantities = [100] }: JourneyOptions,
@@ -59,7 +57,6 @@ function uploadArtwork(url: string, artwork: Uint8Array<ArrayBuffer>) {
   return call(url, { method: 'POST', body: form })
 }
 
-/** Clicks 'Pay' on the test payment page. */
 export async function pay(link: string): Promise<void> {
   const response = await fetch(`${link}/pay`, {
     method: 'POST',
@@ -70,7 +67,6 @@ export async function pay(link: string): Promise<void> {
   if (response.status !== 303) throw new Error(`paying returned ${response.status}`)
 }
 
-/** A single-color PNG of this size in pixels. */
 export function plainPicture(width: number, height: number): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-// Loaded into the shop with --import: records event loop delay about ten times a second.
+// Loaded into the shop with --import.
 import { appendFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

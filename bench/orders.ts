@@ -18,7 +18,7 @@ const large: Volume = { orders: 100_000, items: 300_000, customers: 50_000 }
 
 const admin = { email: 'admin@bench.test', password: randomBytes(12).toString('hex') }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type Shop = Running & { token: string; volume: Volume }
@@ -34,7 +34,9 @@ async function openShop(server: string, name: string, volume: Volume): Promise<S
   const started = performance.now()
   await seedOrders(url.href, volume, now)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${volume.orders} orders, ${volume.items} items, ${volume.customers} customers created in ${seconds} s`)
+  print(
+    `${volume.orders} orders, ${volume.items} items, ${volume.customers} customers created in ${seconds} s`,
+  )
   const running = await startServer('bench/postgres-shop.ts', {
     BENCH_DATABASE_URL: url.href,
     BENCH_SECRET: randomBytes(32).toString('hex'),
@@ -93,7 +95,6 @@ async function sampleOrders(shop: Shop): Promise<Order[]> {
   return orders
 }
 
-/** The two shops alternate, so both run under the same conditions. */
 async function compare(shops: [Shop, Shop]): Promise<void> {
   const samples = [await sampleOrders(shops[0]), await sampleOrders(shops[1])] as const
   const worst: string[] = []
@@ -105,7 +106,6 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
         if (!order) throw new Error('no sent orders found')
         const started = performance.now()
         await call(shops[at], address(order))
-        // Skip the warm-up: code is not compiled and nothing is cached yet.
         if (round >= rounds / 10) times[at].push(performance.now() - started)
       }
     }
@@ -113,9 +113,9 @@ async function compare(shops: [Shop, Shop]): Promise<void> {
     const ratio = many / few
     if (ratio > allowedRatio) worst.push(name)
     const figures = `${few.toFixed(2).padStart(8)} ms ${many.toFixed(2).padStart(8)} ms`
-    say(`${name.padEnd(27)}${figures}   ratio ${ratio.toFixed(2)}`)
+    print(`${name.padEnd(27)}${figures}   ratio ${ratio.toFixed(2)}`)
   }
-  say(
+  print(
     worst.length === 0
       ? `All ratios within ${allowedRatio}`
       : `Ratios above ${allowedRatio}: ${worst.join(', ')}`,
@@ -140,7 +140,7 @@ async function exportAll(shop: Shop): Promise<void> {
   }
   const seconds = (performance.now() - started) / 1000
   const after = await memoryMb(shop.pid)
-  say(
+  print(
     `export of ${lines} orders: ${(bytes / 1024 / 1024).toFixed(1)} MB in ${seconds.toFixed(1)} s; ` +
       `memory ${before.now.toFixed(0)} MB before, ${Math.max(highest, after.now).toFixed(0)} MB peak, ${after.now.toFixed(0)} MB after`,
   )
@@ -154,10 +154,10 @@ try {
   running.push(few)
   const many = await openShop(postgres.url, 'many', large)
   running.push(many)
-  // Runs first, in fresh processes: a heap that has grown stays large for a while.
+  // First, in fresh processes: a heap that has grown stays large for a while.
   await exportAll(few)
   for (let i = 0; i < 3; i++) await exportAll(many)
-  say(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')
+  print(`\n${'median of ' + rounds}`.padEnd(28) + '  1,000 orders  100,000 orders')
   await compare([few, many])
 } finally {
   for (const server of running) await server.stop()

@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 
 export type Running = { url: string; pid: number; msToFirstPage: number; stop: () => Promise<void> }
 
-/** Starts a server on a free port and waits for its first page. */
 export async function startServer(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -17,7 +16,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { pid } = child
   if (pid === undefined) throw new Error(`${script} did not start`)
-  while (!(await answers(url))) {
+  while (!(await isUp(url))) {
     if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}`)
     await setTimeout(5)
   }
@@ -28,7 +27,7 @@ export async function startServer(script: string, env: Record<string, string>): 
   return { url, pid, msToFirstPage: performance.now() - started, stop }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isUp(url: string): Promise<boolean> {
   try {
     const response = await fetch(url)
     await response.text()
@@ -49,7 +48,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Resident memory of a process in MB: current and peak. Linux only. */
+/** Current and peak resident memory. Linux only. */
 export async function memoryMb(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN)

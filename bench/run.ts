@@ -7,9 +7,9 @@ import { memoryMb, startServer, type Running } from './process.ts'
 const journeys = Number(process.env.BENCH_JOURNEYS ?? 1000)
 const priceCalls = 2000
 const restarts = 5
-const atOnce = 4
+const concurrency = 4
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const ms = (value: number) => `${value.toFixed(2)} ms`
 
@@ -46,7 +46,7 @@ async function benchRestart(dataDir: string): Promise<void> {
     await bare.stop()
   }
   const [shop, bare] = [median(shopMs), median(bareMs)]
-  say(
+  print(
     `restart to first page   ${ms(shop)}   bare server and database ${ms(bare)}   ratio ${(shop / bare).toFixed(2)}`,
   )
 }
@@ -54,7 +54,7 @@ async function benchRestart(dataDir: string): Promise<void> {
 async function benchPrice(shop: Running, bare: Running): Promise<void> {
   const shopMs = median(await timePrices(`${shop.url}/api/item/calculate-custom-price`))
   const bareMs = median(await timePrices(bare.url))
-  say(
+  print(
     `price call              ${ms(shopMs)}   bare server and SQL ${ms(bareMs)}   ratio ${(shopMs / bareMs).toFixed(2)}`,
   )
 }
@@ -71,13 +71,13 @@ async function benchJourneys(shop: Running): Promise<void> {
       await pay(link)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, buy))
+  await Promise.all(Array.from({ length: concurrency }, buy))
   const seconds = (performance.now() - started) / 1000
   const after = await memoryMb(shop.pid)
-  say(
-    `${journeys} purchases, ${atOnce} at a time   ${seconds.toFixed(1)} s, ${(journeys / seconds).toFixed(1)} per second`,
+  print(
+    `${journeys} purchases, ${concurrency} at a time   ${seconds.toFixed(1)} s, ${(journeys / seconds).toFixed(1)} per second`,
   )
-  say(
+  print(
     `process memory          ${before.now.toFixed(0)} MB before, ${after.now.toFixed(0)} MB after, peak ${after.peak.toFixed(0)} MB`,
   )
 }
@@ -87,7 +87,7 @@ const bareDir = path.join(dataDir, 'bare')
 const running: Running[] = []
 try {
   const first = await startServer('start.ts', { DATA_DIR: dataDir, LOG_LEVEL: 'error' })
-  say(`first start, including the demo catalog   ${ms(first.msToFirstPage)}`)
+  print(`first start, including the demo catalog   ${ms(first.msToFirstPage)}`)
   await first.stop()
   await benchRestart(dataDir)
   const seeded = await startServer('start.ts', { DATA_DIR: bareDir, LOG_LEVEL: 'error' })

@@ -4,12 +4,11 @@ export type Volume = { orders: number; items: number; customers: number }
 
 const dayMs = 24 * 60 * 60_000
 
-/** Fills a migrated database that has the demo catalog with a shop's history up to `now`. */
+/** The database must be migrated and have the demo catalog. */
 export async function seedOrders(url: string, { orders, items, customers }: Volume, now: Date) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    // 400 orders a day; as many of the newest are open as in a busy shop.
     const open = Math.min(1_500, Math.floor(orders / 2))
     const start = new Date(now.getTime() - (orders / 400) * dayMs)
     await client.query('begin')
@@ -40,7 +39,6 @@ const firstNames = (by: string) =>
     ),
     by,
   )
-// 800 last names, because 50,000 people don't share 25.
 const surNames = (by: string) => `${surNameStarts(by)} || ${surNameEnds(`${by} / 25`)}`
 const surNameStarts = (by: string) =>
   pick(
@@ -151,7 +149,6 @@ from orders join (values
 where orders.cart_fingerprint = 'bench'
 order by orders.id, step.at`
 
-// One cart in three is paid.
 const startsSql = `
 insert into cart_starts (cart_id, started_at, paid_at, order_id)
 select orders.id * 3 + visit.at, orders.created_at - interval '1 hour',

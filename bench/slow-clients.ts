@@ -12,7 +12,6 @@ type Kind = {
   start: (socket: Socket, host: string) => NodeJS.Timeout | undefined
 }
 
-/** Opens slow connections of each kind and waits up to `limitMs` until the shop has closed them. */
 export async function measureSlowClients(
   { port, filePath }: { port: number; filePath: string },
   limitMs: number,
@@ -32,9 +31,9 @@ export async function measureSlowClients(
   )
   while (performance.now() - started < limitMs) {
     const established = await establishedClients(port)
-    for (const each of opened) {
-      const open = each.ports.filter((own) => established.has(own)).length
-      if (open === 0) each.closedAfter ??= (performance.now() - started) / 1000
+    for (const connections of opened) {
+      const open = connections.ports.filter((clientPort) => established.has(clientPort)).length
+      if (open === 0) connections.closedAfter ??= (performance.now() - started) / 1000
     }
     if (opened.every(({ closedAfter }) => closedAfter !== null)) break
     await delay(250)
@@ -47,7 +46,7 @@ export async function measureSlowClients(
   return opened.map(({ kind, ports, closedAfter }) => ({
     name: kind.name,
     count: kind.count,
-    open: ports.filter((own) => established.has(own)).length,
+    open: ports.filter((clientPort) => established.has(clientPort)).length,
     secondsUntilClosed: closedAfter,
   }))
 }
@@ -91,7 +90,7 @@ function neverRead(socket: Socket, host: string, path: string) {
   return undefined
 }
 
-/** Client ports whose connection the shop has not closed: its end is still established. Linux only. */
+/** Linux only. */
 async function establishedClients(port: number): Promise<Set<number>> {
   const tables = await Promise.all(
     ['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')),
@@ -106,7 +105,6 @@ async function establishedClients(port: number): Promise<Set<number>> {
 
 const portOf = (address: string) => Number.parseInt(address.split(':').at(-1) ?? '', 16)
 
-/** Uploads a file of the maximum size and returns its path. */
 export async function uploadLargeFile(url: string, { session }: Visitor, picture: Buffer): Promise<string> {
   const largest = Buffer.concat([picture, Buffer.alloc(5 * 1024 ** 2 - picture.length)])
   const response = await fetch(`${url}/api/upload-file?sessionToken=${session}`, {

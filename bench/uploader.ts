@@ -5,14 +5,13 @@ export type Outcome = { status: number | 'gone' | 'broken'; ms: number; retryAft
 
 type Upload = Visitor & { url: string; bytes: Buffer; name: string; goneAfterMs?: number | undefined }
 
-/** A visitor with a cart session; the address is sent as the proxy's X-Forwarded-For. */
+/** The address is sent as the proxy's X-Forwarded-For. */
 export async function visitor(url: string, address: string): Promise<Visitor> {
   const response = await fetch(`${url}/api/session`, { headers: { 'x-forwarded-for': address } })
   const { tokenSession } = (await response.json()) as { tokenSession: string }
   return { session: tokenSession, address }
 }
 
-/** Uploads on a separate connection; the client disconnects after `goneAfterMs`. */
 export function upload({ url, session, address, bytes, name, goneAfterMs }: Upload): Promise<Outcome> {
   const body = multipart(bytes, name)
   const started = performance.now()

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Watched = { peakMb: number; slowestHealthMs: number; loopDelayMs: number }
 
-/** Measures until `stop`: memory of the shop and its children, event loop delay, and health response times. */
 export function watchShop({ url, pid, loopDelayFile }: { url: string; pid: number; loopDelayFile: string }) {
   const startedAt = Date.now()
   const seen = { peakMb: 0, slowestHealthMs: 0 }
@@ -40,7 +39,7 @@ async function longestDelay(file: string, since: number): Promise<number> {
   return Math.max(0, ...delays.map(([, ms = 0]) => ms))
 }
 
-/** A process and all its descendants, itself first. Linux only. */
+/** Linux only. */
 export async function processTree(pid: number): Promise<number[]> {
   const children = new Map<number, number[]>()
   for (const entry of await readdir('/proc')) {

@@ -18,19 +18,19 @@ beforeAll(async () => {
 
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-type Answer = { code: number; printed: string; refused: string }
+type Result = { code: number; stdout: string; stderr: string }
 
 const admin = (...args: string[]) =>
-  new Promise<Answer>((resolve) => {
+  new Promise<Result>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-    execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, printed, refused) =>
-      resolve({ code: error ? Number(error.code) : 0, printed, refused }),
+    execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 
 const person = ['--email', 'ada@example.com']
 
-describe('the console, used wrongly, says how it is used and changes nothing', () => {
+describe('invalid arguments print the usage and change nothing', () => {
   test.each([
     [[], 'Missing command'],
     [['destroy'], 'Unknown command "destroy"'],
@@ -40,37 +40,37 @@ describe('the console, used wrongly, says how it is used and changes nothing', (
     [['create', ...person, '--password', 'short'], '--password: at least 8 characters'],
     [['create', ...person, '--rights', 'all'], "Unknown option '--rights'"],
   ])('%j', async (args, message) => {
-    const { code, printed, refused } = await admin(...args)
-    expect({ code, printed }).toEqual({ code: 2, printed: '' })
-    expect(refused).toContain(message)
-    expect(refused).toContain('npm run admin -- create --email')
+    const { code, stdout, stderr } = await admin(...args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(stderr).toContain('npm run admin -- create --email')
     expect(existsSync(path.join(dataDir, 'database'))).toBe(false)
   })
 })
 
 test(
-  'the console adds employees to a shop that is not running, and the audit log records it',
+  'creates staff accounts in a stopped shop and records them in the audit log',
   { timeout: 90_000 },
   async () => {
     const created = await admin('create', ...person, '--name', 'Ada Print House')
     expect(created.code).toBe(0)
-    expect(created.printed).toContain(`Created a new shop in ${dataDir}.`)
-    expect(created.printed).toContain('ada@example.com has a new account with the roles: owner')
-    const [, password = ''] = /^Password: (\S+)$/m.exec(created.printed) ?? []
+    expect(created.stdout).toContain(`Created a new shop in ${dataDir}.`)
+    expect(created.stdout).toContain('ada@example.com was created with roles: owner')
+    const [, password = ''] = /^Password: (\S+)$/m.exec(created.stdout) ?? []
 
     const again = await admin('create', '--email', 'ADA@example.com', '--role', 'support')
     expect(again).toMatchObject({
       code: 0,
-      printed: expect.stringMatching(/has an account, .*: owner, support\n$/),
+      stdout: expect.stringMatching(/was updated with roles: owner, support\n$/),
     })
 
     const unlock = await lockDataFolder(dataDir)
-    const meanwhile = await admin('create', '--email', 'bob@example.com')
+    const blocked = await admin('create', '--email', 'bob@example.com')
     await unlock()
-    expect(meanwhile).toMatchObject({ code: 1, printed: '' })
-    expect(meanwhile.refused).toContain(`Another Kisscut (process ${process.pid}) is using ${dataDir}`)
+    expect(blocked).toMatchObject({ code: 1, stdout: '' })
+    expect(blocked.stderr).toContain(`Another Kisscut (process ${process.pid}) is using ${dataDir}`)
 
-    expect((await admin('list')).printed).toBe('ada@example.com\tAda Print House\towner, support\n')
+    expect((await admin('list')).stdout).toBe('ada@example.com\tAda Print House\towner, support\n')
 
     const database = await openEmbeddedDatabase(path.join(dataDir, 'database'))
     const [ada, ...others] = await database.db.select().from(customers)

@@ -13,15 +13,15 @@ import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { explain } from '../app/platform/settings/startup-error.server.ts'
 import { readablePassword } from '../db/seed/readable-password.ts'
 
-const usage = `Adds employees to a shop that is not running.
+const usage = `Creates and lists staff accounts. Stop the shop first.
 
   npm run admin -- create --email ada@example.com [--name "Ada Print"] [--role owner] [--password ...]
   npm run admin -- list
 
---role      ${staffRoles.join(', ')}; can be repeated; defaults to owner
---password  8 to 128 characters; by default a new account gets a generated one, an existing account keeps its own
+--role      ${staffRoles.join(', ')}; repeat for several roles; default: owner
+--password  8 to 128 characters; default: generated for a new account, unchanged for an existing one
 
-DATA_DIR selects the shop, as for npm start. If there is none yet, it is created.
+Uses the shop in DATA_DIR, like npm start, and creates it if there is none.
 `
 
 const createInput = z.object({
@@ -63,13 +63,13 @@ async function run() {
     return withDatabase(list)
   }
   if (command !== 'create') throw new UsageError(command ? `Unknown command "${command}"` : 'Missing command')
-  const read = createInput.safeParse(values)
-  if (!read.success) {
+  const input = createInput.safeParse(values)
+  if (!input.success) {
     throw new UsageError(
-      read.error.issues.map(({ path: [name], message }) => `--${String(name)}: ${message}`).join('\n'),
+      input.error.issues.map(({ path: [name], message }) => `--${String(name)}: ${message}`).join('\n'),
     )
   }
-  return withDatabase((database) => create(database, read.data))
+  return withDatabase((database) => create(database, input.data))
 }
 
 async function create({ db }: OpenDatabase, { email, name, role, password }: z.output<typeof createInput>) {
@@ -79,14 +79,14 @@ async function create({ db }: OpenDatabase, { email, name, role, password }: z.o
     { db, now: new Date() },
     { ...person, makePassword: () => readablePassword() },
   )
-  const what = created.isNew ? 'has a new account with' : 'has an account, now with'
-  process.stdout.write(`${email} ${what} the roles: ${created.roles.join(', ')}\n`)
+  const change = created.isNew ? 'was created' : 'was updated'
+  process.stdout.write(`${email} ${change} with roles: ${created.roles.join(', ')}\n`)
   if (created.password && !password) process.stdout.write(`Password: ${created.password}\n`)
 }
 
 async function list({ db }: OpenDatabase) {
   const staff = await listStaff(db)
-  if (staff.length === 0) process.stdout.write('There are no employees.\n')
+  if (staff.length === 0) process.stdout.write('No staff accounts.\n')
   for (const { email, firstName, surName, roles } of staff) {
     process.stdout.write(`${email}\t${firstName} ${surName}\t${roles.join(', ')}\n`)
   }

@@ -25,7 +25,7 @@ const { shop, welcome, close } = await loadServer()
 let loaded: typeof Server | undefined
 let site: Site | undefined
 
-/** Always the newest code of the site; the shop's connections stay open across reloads. */
+/** Keeps the shop's connections open across reloads. */
 async function currentSite(): Promise<Site> {
   const module = await loadServer()
   if (!site || module !== loaded) {

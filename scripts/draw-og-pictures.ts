@@ -52,8 +52,7 @@ function sheet(isBranded: boolean): string {
   </svg>`
 }
 
-/** One of our drawings, scaled to fit. */
-async function placed(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
+async function place(file: string, box: Box, turn = 0): Promise<OverlayOptions> {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const { data, info } = await sharp(path.join(root, file), { density: 220 })
     .rotate(turn, { background: clear })
@@ -69,22 +68,21 @@ async function placed(file: string, box: Box, turn = 0): Promise<OverlayOptions>
 
 async function draw(name: string, pictures: OverlayOptions[], { isBranded = true } = {}) {
   const { size } = await sharp(Buffer.from(sheet(isBranded)))
-    .composite([...(isBranded ? [await placed('pictures/logo.svg', logo)] : []), ...pictures])
+    .composite([...(isBranded ? [await place('pictures/logo.svg', logo)] : []), ...pictures])
     .removeAlpha()
     .png({ palette: true, colors: 256, effort: 10, dither: 0.4 })
     .toFile(path.join(root, name))
   process.stdout.write(`${name} ${Math.ceil(size / 1000)} kB\n`)
 }
 
-/** Six library designs, as if scattered on a table. */
-function strewn(files: string[]): Promise<OverlayOptions[]> {
+function scatter(files: string[]): Promise<OverlayOptions[]> {
   const across = Math.floor(stage.width / 3)
   return Promise.all(
     files.slice(0, 6).map((file, index) => {
       const [column, row] = [index % 3, Math.floor(index / 3)]
       const left = stage.left + column * across
       const top = stage.top + row * (stage.height / 2) + (column === 1 ? 18 : -8)
-      return placed(
+      return place(
         file,
         { left, top, width: across + 14, height: stage.height / 2 + 14 },
         [-7, 5, 8, 6, -5, -8][index],
@@ -93,22 +91,22 @@ function strewn(files: string[]): Promise<OverlayOptions[]> {
   )
 }
 
-async function drawingsIn(folder: string, isWanted: RegExp): Promise<string[]> {
+async function listDrawings(folder: string, pattern: RegExp): Promise<string[]> {
   const names = await readdir(path.join(root, folder))
   return names
-    .filter((name) => isWanted.test(name))
+    .filter((name) => pattern.test(name))
     .toSorted()
     .map((name) => `${folder}/${name}`)
 }
 
 await rm(path.join(root, 'og'), { recursive: true, force: true })
 await mkdir(path.join(root, 'og/designs'), { recursive: true })
-const categories = await drawingsIn('pictures', /^category-\d+\.svg$/)
-const designs = await drawingsIn('designs', /\.svg$/)
+const categories = await listDrawings('pictures', /^category-\d+\.svg$/)
+const designs = await listDrawings('designs', /\.svg$/)
 
-await draw(shopPicture, [await placed('pictures/hero.svg', stage)])
+await draw(shopPicture, [await place('pictures/hero.svg', stage)])
 const middle = { ...stage, left: (width - stage.width) / 2 }
-await draw(unbrandedPicture, [await placed('pictures/hero.svg', middle)], { isBranded: false })
+await draw(unbrandedPicture, [await place('pictures/hero.svg', middle)], { isBranded: false })
 const shown = [
   'napping-fox',
   'ramen-bowl',
@@ -117,5 +115,5 @@ const shown = [
   'octopus-barista',
   'camper-van',
 ]
-await draw('og/library.png', await strewn(shown.map((slug) => `designs/${slug}.svg`)))
-for (const file of [...categories, ...designs]) await draw(sharePicture(file), [await placed(file, stage)])
+await draw('og/library.png', await scatter(shown.map((slug) => `designs/${slug}.svg`)))
+for (const file of [...categories, ...designs]) await draw(sharePicture(file), [await place(file, stage)])

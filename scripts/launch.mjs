@@ -1,4 +1,4 @@
-// Runs on any installed Node: installs and builds what is missing, then starts the project's own Node.
+// Runs on any installed Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,6 @@ process.chdir(root)
 // By default V8 uses 150 MB for short-lived objects; collecting them more often costs little.
 const youngHeap = '--max-semi-space-size=4'
 
-// The commands that run a shop also read settings from a file; the environment takes precedence.
 const { ENV_FILE } = process.env
 const withEnvFile = ['start.ts', 'scripts/dev.ts', 'scripts/admin.ts', 'scripts/reset.ts']
 
@@ -22,7 +21,6 @@ if (!isInstalled()) command('npm', ['ci'])
 if (options.includes('--build')) build()
 run()
 
-/** Whether node_modules matches package-lock.json, however it was installed. */
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages
@@ -33,7 +31,6 @@ function isInstalled() {
   )
 }
 
-/** Builds, unless the last build was made from the same files. */
 function build() {
   const stamp = 'build/.built-from'
   const hash = hashOf(sources)
@@ -81,7 +78,7 @@ function run() {
     process.exit(1)
   }
   const bin = path.join(root, 'node_modules/.bin')
-  // The channel lets the child notice when this process has ended, however it did.
+  // With an IPC channel, the child notices when this process ends.
   const flags = [youngHeap]
   const envFile = ENV_FILE ?? (existsSync('.env') ? '.env' : '')
   if (envFile && withEnvFile.includes(script)) flags.push(`--env-file=${envFile}`)
@@ -89,7 +86,7 @@ function run() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
   })
-  // npm's shell doesn't forward signals: when npm is stopped, all that changes here is the parent process.
+  // npm's shell doesn't forward signals; when npm is stopped, only the parent process changes.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

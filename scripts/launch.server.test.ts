@@ -19,11 +19,11 @@ const reset = (env: Record<string, string>) =>
       process.execPath,
       ['scripts/launch.mjs', 'scripts/reset.ts'],
       options,
-      (_error, printed, refused) => resolve(printed + refused),
+      (_error, stdout, stderr) => resolve(stdout + stderr),
     )
   })
 
-test('settings are read from a file, and those of the environment come first', async () => {
+test('settings are read from a file; environment variables take precedence', async () => {
   const [inFile, inEnvironment] = [path.join(folder, 'in-file'), path.join(folder, 'in-environment')]
   const ENV_FILE = path.join(folder, 'settings')
   await writeFile(ENV_FILE, `# the shop\nDATA_DIR=${inFile}\n`)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Licenses that allow running, changing and selling the software without publishing its source. */
+/** Allow running, changing and selling the software without publishing its source. */
 const allowed = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,7 +17,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages with another license or none, and why they are allowed. */
+/** Packages with another license or none. */
 const accepted: Record<string, string> = {
   'LGPL-3.0-or-later': 'libvips, a library that sharp loads and that anyone may replace',
   'png-js': 'MIT by its LICENSE file, though its package.json does not say so',
@@ -30,7 +30,7 @@ const runtime = Object.entries(lock.packages)
   .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
   .map(([path, { version, license }]) => ({ name: path.replace(/^.*node_modules\//, ''), version, license }))
 
-/** Parses the SPDX expressions in use: one license, "A OR B", "A AND B". */
+/** SPDX: one license, "A OR B", "A AND B". */
 function isAllowed(license: string): boolean {
   const expression = license.replace(/^\((.*)\)$/, '$1')
   if (expression.includes(' OR ')) return expression.split(' OR ').some(isAllowed)
@@ -38,11 +38,11 @@ function isAllowed(license: string): boolean {
   return allowed.has(expression) || expression in accepted
 }
 
-const refused = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
-for (const { name, version, license } of refused) {
-  process.stderr.write(`${name} ${version}: ${license ?? 'names no license'}\n`)
+const rejected = runtime.filter(({ name, license }) => !(name in accepted) && !isAllowed(license ?? ''))
+for (const { name, version, license } of rejected) {
+  process.stderr.write(`${name} ${version}: ${license ?? 'no license'}\n`)
 }
 process.stdout.write(
-  `${runtime.length - refused.length} of ${runtime.length} runtime packages have a license we accept.\n`,
+  `${runtime.length - rejected.length} of ${runtime.length} runtime packages have an accepted license.\n`,
 )
-process.exitCode = refused.length > 0 ? 1 : 0
+process.exitCode = rejected.length > 0 ? 1 : 0

@@ -20,43 +20,43 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const reset = (env: Record<string, string> = {}) =>
-  new Promise<{ code: number; printed: string; refused: string }>((resolve) => {
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env } }
-    execFile(process.execPath, ['scripts/reset.ts'], options, (error, printed, refused) =>
-      resolve({ code: error ? Number(error.code) : 0, printed, refused }),
+    execFile(process.execPath, ['scripts/reset.ts'], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
   })
 
-test('a shop that is not running is deleted whole', async () => {
-  expect(await reset()).toMatchObject({ code: 0, refused: '' })
+test('deletes a stopped shop completely', async () => {
+  expect(await reset()).toMatchObject({ code: 0, stderr: '' })
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('a running shop is refused in one sentence, and stays', async () => {
+test('refuses to delete a running shop, in one sentence', async () => {
   const unlock = await lockDataFolder(dataDir)
-  const { code, printed, refused } = await reset()
+  const { code, stdout, stderr } = await reset()
   await unlock()
-  expect({ code, printed }).toEqual({ code: 1, printed: '' })
-  expect(refused).toBe(
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe(
     `Another Kisscut (process ${process.pid}) is using ${dataDir}. Stop it, or set DATA_DIR to another folder.\n`,
   )
   expect(await readdir(dataDir)).toContain('database')
 })
 
-test('a folder that holds other things than a shop is left alone', async () => {
+test('leaves a folder with other files untouched', async () => {
   await writeFile(path.join(dataDir, 'thesis.doc'), 'three years of work')
-  const { code, refused } = await reset()
+  const { code, stderr } = await reset()
   expect(code).toBe(1)
-  expect(refused).toContain('also contains thesis.doc')
-  expect(refused).toContain('Nothing was deleted')
+  expect(stderr).toContain('also contains thesis.doc')
+  expect(stderr).toContain('Nothing was deleted')
   expect(await readdir(dataDir)).toEqual(
     expect.arrayContaining(['thesis.doc', 'secret', 'database', 'files']),
   )
 })
 
-test('a wrong setting is refused in words', async () => {
-  const { code, refused } = await reset({ DATABASE_URL: 'postgres://shop@127.0.0.1/shop' })
+test('explains an invalid setting without a stack trace', async () => {
+  const { code, stderr } = await reset({ DATABASE_URL: 'postgres://shop@127.0.0.1/shop' })
   expect(code).toBe(1)
-  expect(refused).toContain('DATABASE_URL')
-  expect(refused).not.toMatch(/^\s+at /m)
+  expect(stderr).toContain('DATABASE_URL')
+  expect(stderr).not.toMatch(/^\s+at /m)
 })

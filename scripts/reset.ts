@@ -4,7 +4,7 @@ import { lockDataFolder } from '../app/platform/files/data-folder.server.ts'
 import { readSettings } from '../app/platform/settings/settings.server.ts'
 import { explain, StartupError } from '../app/platform/settings/startup-error.server.ts'
 
-const ofAShop = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
+const shopFile = /^(database|files|secret|admin-password|kisscut\.pid)(\.[\w.-]+)?$/
 
 async function reset() {
   const { dataDir, databaseUrl } = readSettings(process.env)
@@ -13,10 +13,10 @@ async function reset() {
   }
   const unlock = await lockDataFolder(dataDir)
   try {
-    const foreign = (await readdir(dataDir)).filter((name) => !ofAShop.test(name))
-    if (foreign.length > 0) {
-      const places = `${path.resolve(dataDir)} also contains ${foreign.slice(0, 3).join(', ')}`
-      throw new StartupError(`${places}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
+    const otherFiles = (await readdir(dataDir)).filter((name) => !shopFile.test(name))
+    if (otherFiles.length > 0) {
+      const found = `${path.resolve(dataDir)} also contains ${otherFiles.slice(0, 3).join(', ')}`
+      throw new StartupError(`${found}, which is not part of a shop. Nothing was deleted; check DATA_DIR.`)
     }
     for (const name of await readdir(dataDir)) {
       await rm(path.join(dataDir, name), { recursive: true, force: true })

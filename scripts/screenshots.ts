@@ -7,7 +7,7 @@ import { findBrowser } from '../test/browser.ts'
 import { admin, makeDemo, type Demo } from './screenshots/demo-people.ts'
 import { shots, type Shot } from './screenshots/shots.ts'
 
-// SCREENSHOT_WIDTHS=320,820 and SCREENSHOT_ONLY=cart,order change or limit what is taken.
+// For example SCREENSHOT_WIDTHS=320,820 SCREENSHOT_ONLY=cart,order
 const widths = (process.env.SCREENSHOT_WIDTHS ?? '390,1440').split(',').map(Number)
 const only = process.env.SCREENSHOT_ONLY?.split(',')
 const folder = path.join(import.meta.dirname, '../screenshots')
@@ -22,9 +22,13 @@ const components: Shot = {
 const isWanted = (name: string) => !only || only.some((part) => name.startsWith(part))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-type Taking = { browser: Browser; demo: Demo; url: string; width: number }
+type TakeOptions = { browser: Browser; demo: Demo; url: string; width: number }
 
-async function take({ browser, demo, url, width }: Taking, name: string, { as, open }: Shot): Promise<void> {
+async function take(
+  { browser, demo, url, width }: TakeOptions,
+  name: string,
+  { as, open }: Shot,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 700 ? 844 : 900 },
@@ -48,7 +52,6 @@ async function take({ browser, demo, url, width }: Taking, name: string, { as, o
   await context.close()
 }
 
-/** Waits for fonts, images further down and pending content. */
 async function settle(page: Page): Promise<void> {
   if (!(await page.evaluate(() => navigator.onLine))) return
   await page.waitForLoadState('networkidle')
@@ -80,11 +83,14 @@ async function withServer(script: string, env: Record<string, string>, use: (url
 const browser = await chromium.launch(await findBrowser())
 let failures = 0
 
-async function takeAll(some: Record<string, Shot>, taking: Omit<Taking, 'browser' | 'width'>): Promise<void> {
-  for (const [name, shot] of Object.entries(some).filter(([name]) => isWanted(name))) {
+async function takeAll(
+  shots: Record<string, Shot>,
+  options: Omit<TakeOptions, 'browser' | 'width'>,
+): Promise<void> {
+  for (const [name, shot] of Object.entries(shots).filter(([name]) => isWanted(name))) {
     for (const width of widths) {
       try {
-        await take({ ...taking, browser, width }, name, shot)
+        await take({ ...options, browser, width }, name, shot)
       } catch (error) {
         failures++
         say(`${name} at ${width} px failed: ${String(error)}`)
@@ -98,7 +104,6 @@ try {
   await withServer('start.ts', { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }, async (url) => {
     const demo = await makeDemo(url)
     await takeAll(shots, { demo, url })
-    // The components page exists in development only.
     if (!isWanted('dev-ui')) return
     await withServer('scripts/dev.ts', { NODE_ENV: 'development' }, (devUrl) =>
       takeAll({ 'dev-ui': components }, { demo, url: devUrl }),

@@ -56,7 +56,7 @@ export function createApi(shop: Shop) {
     .route('/staff-invitation', staffInvitationApi)
   documentApi(app)
   // A route, because Hono ignores a mounted app's own notFound.
-  app.all('*', (c) => c.json({ code: 'not_found', message: 'There is no such call' }, 404))
+  app.all('*', (c) => c.json({ code: 'not_found', message: 'Endpoint not found' }, 404))
   return api
 }
 
@@ -76,13 +76,12 @@ function refuse(error: Error, c: Context<ApiEnv>) {
     return c.json({ code, message: 'The request is malformed' }, error.status)
   }
   // Text that PostgreSQL can't store (a NUL, a lone surrogate) and aborted requests are client errors.
-  if (isDataError(error) || isHangUp(error) || error instanceof PreviewAborted)
+  if (isDataError(error) || isAbortedRequest(error) || error instanceof PreviewAborted)
     return c.json({ code: 'malformed', message: 'The request is malformed' }, 400)
   c.var.shop.log.error({ error, method: c.req.method, path: c.req.path }, 'a call failed')
   if (isDiskFull(error)) return refuse(diskFull(c.req.path), c)
   return c.json({ code: 'internal', message: 'Something went wrong' }, 500)
 }
 
-/** Node's error for a request aborted before its body was complete. */
-const isHangUp = (error: Error) =>
+const isAbortedRequest = (error: Error) =>
   error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'

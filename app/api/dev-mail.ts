@@ -32,17 +32,17 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
   )
   return app
     .get('/mail.json', async (c) => {
-      const { mails, older } = await readDeliveredMails(shop, pageOf(c))
-      if (older !== null) c.header('Link', `<${olderAddress(c, older)}>; rel="next"`)
+      const { mails, older } = await readDeliveredMails(shop, parsePage(c))
+      if (older !== null) c.header('Link', `<${olderUrl(c, older)}>; rel="next"`)
       return c.json(
         mails.map(({ to, subject, html, text, createdAt }) => ({ to, subject, html, text, createdAt })),
       )
     })
     .get('/mail', async (c) => {
       const { timeZone } = await readShopSettings(db)
-      const { mails, older } = await readDeliveredMails(shop, pageOf(c))
+      const { mails, older } = await readDeliveredMails(shop, parsePage(c))
       const isNewest = c.req.query('before') === undefined
-      const links = { isNewest, older: older === null ? null : olderAddress(c, older) }
+      const links = { isNewest, older: older === null ? null : olderUrl(c, older) }
       return c.html(listPage(mails, timeZone, links))
     })
     .get('/mail/:id', async (c) => {
@@ -52,14 +52,13 @@ export function devMail(shop: Pick<Shop, 'db' | 'secret'>) {
     })
 }
 
-/** Throws invalid. */
-function pageOf(c: Context) {
+function parsePage(c: Context) {
   const { success, data } = mailsQuery.safeParse(c.req.query())
-  if (!success) throw invalid('before and limit are whole numbers, limit is at most 200')
+  if (!success) throw invalid('before and limit must be whole numbers, limit at most 200')
   return data
 }
 
-function olderAddress(c: Context, before: number): string {
+function olderUrl(c: Context, before: number): string {
   const query = new URLSearchParams({ ...c.req.query(), before: String(before) })
   return `/dev${c.req.path.replace(/^\/dev/, '')}?${query}`
 }
@@ -69,19 +68,20 @@ type Links = { isNewest: boolean; older: string | null }
 function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }: Links) {
   return page(
     'Caught emails',
-    html`<h1>Caught mails</h1>
+    html`<h1>Caught emails</h1>
       <p>
-        This shop runs on its own, so its mails are kept here instead of being sent. ${allTimes(timeZone)}.
+        This shop is in embedded mode, so its emails are kept here instead of being sent.
+        ${allTimes(timeZone)}.
       </p>
       ${
         mails.length === 0
-          ? html`<p>No mail yet.</p>`
+          ? html`<p>No emails yet.</p>`
           : html`<table>
               <thead>
                 <tr>
                   <th scope="col">Subject</th>
                   <th scope="col">To</th>
-                  <th scope="col">Written</th>
+                  <th scope="col">Created</th>
                 </tr>
               </thead>
               <tbody>
@@ -90,7 +90,7 @@ function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }:
                     html`<tr>
                       <td><a href="/dev/mail/${id}">${subject}</a></td>
                       <td>${to}</td>
-                      <td>${written(createdAt, timeZone)}</td>
+                      <td>${timeElement(createdAt, timeZone)}</td>
                     </tr>`,
                 )}
               </tbody>
@@ -103,27 +103,27 @@ function listPage(mails: DeliveredMail[], timeZone: string, { isNewest, older }:
 }
 
 function mailPage(
-  { subject, to, html: letter, text, createdAt }: DeliveredMail,
+  { subject, to, html: body, text, createdAt }: DeliveredMail,
   { timeZone }: { timeZone: string },
 ) {
   // Links in the email open in the whole tab, not in the frame.
-  const framed = (letter ?? '').replace('<head>', '<head><base target="_top">')
+  const framed = (body ?? '').replace('<head>', '<head><base target="_top">')
   return page(
     subject ?? '',
-    html`<p><a href="/dev/mail">All caught mails</a></p>
+    html`<p><a href="/dev/mail">All caught emails</a></p>
       <h1>${subject}</h1>
-      <p>To ${to}, ${written(createdAt, timeZone)} (${zoneText(timeZone)})</p>
+      <p>To ${to}, ${timeElement(createdAt, timeZone)} (${zoneText(timeZone)})</p>
       <iframe
         title="Email"
         srcdoc="${framed}"
         sandbox="allow-top-navigation-by-user-activation allow-popups"
       ></iframe>
-      <h2>As plain text</h2>
+      <h2>Plain text</h2>
       <pre>${text}</pre>`,
   )
 }
 
-const written = (when: Date, timeZone: string) =>
+const timeElement = (when: Date, timeZone: string) =>
   html`<time datetime="${when.toISOString()}">${dateTimeText(when, timeZone)}</time>`
 
 function page(title: string, content: ReturnType<typeof html>) {

@@ -36,8 +36,8 @@ export function documentApi(app: ReturnType<typeof router>): void {
 
 const description = `The shop’s API. Money is whole US cents.
 
-Any other method of a path below is answered 405 (code \`method_not_allowed\`) with \`Allow\`, \`OPTIONS\` 204 with
-\`Allow\`; \`HEAD\` works wherever \`GET\` does. A path that is not below is 404 (\`not_found\`).`
+Unsupported methods return 405 (\`method_not_allowed\`) and \`OPTIONS\` returns 204, both with \`Allow\`. \`HEAD\` works
+wherever \`GET\` does. Unknown paths return 404 (\`not_found\`).`
 
 const docsPage = `<!doctype html>
 <html lang="en">

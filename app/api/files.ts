@@ -10,7 +10,7 @@ const types: Record<string, string> = {
   webp: 'image/webp',
 }
 
-const ownName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
+const storedName = /^[A-Za-z0-9_-]{22,64}\.(png|jpg|svg|pdf|webp)$/
 
 /** Stored files, mounted at /files. Anyone who knows a file's random name may read it. */
 export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
@@ -30,7 +30,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
   app.use(allowMethods(app, refuseMethod))
   app.get('/:name', async (c) => {
     const name = c.req.param('name')
-    const extension = ownName.exec(name)?.[1]
+    const extension = storedName.exec(name)?.[1]
     const file = extension ? await shop.storage.open(`files/${name}`) : null
     if (!extension || !file) return notFound(c)
     c.header('Cache-Control', 'private, max-age=31536000, immutable')
@@ -39,7 +39,7 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
     c.header('ETag', etag)
     if (c.req.header('if-none-match')?.includes(etag)) return c.body(null, 304)
     c.header('Accept-Ranges', 'bytes')
-    const range = wantedRange(c, etag, file.size)
+    const range = requestedRange(c, etag, file.size)
     if (range === 'unsatisfiable') {
       return c.body(null, 416, { 'Content-Range': `bytes */${file.size}`, 'Cache-Control': 'no-store' })
     }
@@ -60,17 +60,17 @@ export function filesApi(shop: Pick<Shop, 'storage' | 'log'>) {
 }
 
 /** Null for the whole file, also if If-Range names another version. */
-function wantedRange(c: Context, etag: string, size: number) {
-  const begunWith = c.req.header('if-range')
-  if (c.req.method !== 'GET' || (begunWith !== undefined && begunWith !== etag)) return null
+function requestedRange(c: Context, etag: string, size: number) {
+  const ifRange = c.req.header('if-range')
+  if (c.req.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return null
   return readRange(c.req.header('range'), size)
 }
 
 function refuseMethod(c: Context) {
   c.header('Cache-Control', 'no-store')
-  return c.json({ code: 'method_not_allowed', message: 'A file can only be read' }, 405)
+  return c.json({ code: 'method_not_allowed', message: 'Files are read-only' }, 405)
 }
 
 function notFound(c: Context) {
-  return c.json({ code: 'not_found', message: 'There is no such file' }, 404, { 'Cache-Control': 'no-store' })
+  return c.json({ code: 'not_found', message: 'File not found' }, 404, { 'Cache-Control': 'no-store' })
 }

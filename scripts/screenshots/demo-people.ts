@@ -15,27 +15,26 @@ const person = {
   state: 'California',
 }
 
-type Asker = { token?: string; session?: string; hash?: string }
+type Caller = { token?: string; session?: string; hash?: string }
 type Order = { id: number; hash: string }
 
-/** People, carts, and orders in each state, created through the API. */
 export async function makeDemo(shopUrl: string) {
-  // The responses are only used for the screenshots.
+  // Responses are only used for the screenshots.
   // oxlint-disable-next-line typescript/no-explicit-any
-  async function call(method: string, name: string, asker: Asker = {}, sent?: object): Promise<any> {
+  async function call(method: string, name: string, caller: Caller = {}, body?: object): Promise<any> {
     const url = new URL(`${shopUrl}/api${name}`)
-    if (asker.session) url.searchParams.set('sessionToken', asker.session)
-    if (asker.hash) url.searchParams.set('hash', asker.hash)
-    const isForm = sent instanceof FormData
+    if (caller.session) url.searchParams.set('sessionToken', caller.session)
+    if (caller.hash) url.searchParams.set('hash', caller.hash)
+    const isForm = body instanceof FormData
     const response = await fetch(url, {
       method,
       headers: {
-        ...(asker.token && { authorization: `Bearer ${asker.token}` }),
-        ...(sent && !isForm && { 'content-type': 'application/json' }),
+        ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
       },
-      ...(sent && { body: isForm ? sent : JSON.stringify(sent) }),
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
     })
-    if (!response.ok) throw new Error(`${name} answered ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${name} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
 
@@ -45,36 +44,36 @@ export async function makeDemo(shopUrl: string) {
     return form
   }
 
-  async function logIn(login: { email: string; password: string }): Promise<Asker> {
+  async function logIn(login: { email: string; password: string }): Promise<Caller> {
     return { token: (await call('POST', '/login', {}, login)).token }
   }
 
-  async function customer(email: string): Promise<Asker> {
+  async function customer(email: string): Promise<Caller> {
     await call('POST', '/signup', {}, { ...person, email, password, repeatPassword: password })
     return logIn({ email, password })
   }
 
-  async function add(asker: Asker, item: object, artwork?: FormData) {
-    const upload = artwork && (await call('POST', '/upload-file', asker, artwork))
+  async function add(caller: Caller, item: object, artwork?: FormData) {
+    const upload = artwork && (await call('POST', '/upload-file', caller, artwork))
     const product = { by: 'custom', name: 'Sticker', ...(upload && { fileId: upload.id }) }
-    await call('POST', '/carts/me/items', asker, { by: 'custom', price: 0, product, ...item })
+    await call('POST', '/carts/me/items', caller, { by: 'custom', price: 0, product, ...item })
   }
 
-  async function fill(asker: Asker) {
+  async function fill(caller: Caller) {
     const square = { width: 3, height: 3, custom: true }
     const longName = 'final FINAL logo for the anniversary of the brass band (corrected, really final).svg'
-    await add(asker, { categoryId: 5, quantity: 50, size: square }, await file('napping-fox'))
-    await add(asker, { categoryId: 6, quantity: 5000, size: square }, await file('ramen-bowl', longName))
-    await add(asker, { categoryId: 29, quantity: 2, size: { width: 8, height: 3, custom: true } })
+    await add(caller, { categoryId: 5, quantity: 50, size: square }, await file('napping-fox'))
+    await add(caller, { categoryId: 6, quantity: 5000, size: square }, await file('ramen-bowl', longName))
+    await add(caller, { categoryId: 29, quantity: 2, size: { width: 8, height: 3, custom: true } })
     const [design] = await call('GET', '/libraryproducts')
     const library = { id: design.id, quantity: 12, categoryId: 5 }
-    await call('POST', `/product-library/${design.id}/create`, asker, library)
+    await call('POST', `/product-library/${design.id}/create`, caller, library)
   }
 
-  async function order(asker: Asker, email: string): Promise<Order> {
+  async function order(caller: Caller, email: string): Promise<Order> {
     const { surName: name, address, zipCode, phone, city, state } = person
     const contact = { email, name: `Max ${name}`, address, zipCode, phone, city, state }
-    const { link } = await call('POST', '/carts/me/close', asker, contact)
+    const { link } = await call('POST', '/carts/me/close', caller, contact)
     await fetch(`${link}/pay`, {
       method: 'POST',
       body: new URLSearchParams({ webhook: 'once' }),
@@ -94,7 +93,7 @@ export async function makeDemo(shopUrl: string) {
 
   const known = new Set<number>()
   const staff = await logIn(admin)
-  const visitor = async (): Promise<Asker> => ({ session: (await call('GET', '/session')).tokenSession })
+  const visitor = async (): Promise<Caller> => ({ session: (await call('GET', '/session')).tokenSession })
 
   const email = 'maximiliane.featherstonehaugh-cholmondeley@print-and-paper-lovers.example.com'
   const buyer = await customer(email)
@@ -113,11 +112,12 @@ export async function makeDemo(shopUrl: string) {
   await prove(waiting, 'napping-fox')
   await prove(waiting, 'ramen-bowl')
   await move(waiting, { status: 'APPROVED_BY_ADMIN' })
-  const say = (asker: Asker, content: string) => call('POST', `/messages/${waiting.id}`, asker, { content })
+  const say = (caller: Caller, content: string) =>
+    call('POST', `/messages/${waiting.id}`, caller, { content })
   await say({ hash: waiting.hash }, '<p>Could the fox be a little bigger? It should fill the cut line.</p>')
   await say(staff, '<p>Of course. The second proof shows it 8 % larger, with the same white border.</p>')
   const rejected = await placed()
-  await move(rejected, { status: 'REJECTED', reason: 'The artwork shows a logo of somebody else.' })
+  await move(rejected, { status: 'REJECTED', reason: 'The artwork shows another company’s logo.' })
   const sent = await placed()
   await prove(sent, 'camper-van')
   await move(sent, { status: 'APPROVED_BY_ADMIN' })

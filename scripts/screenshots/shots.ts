@@ -5,7 +5,6 @@ import type { Demo } from './demo-people.ts'
 export type Look = { page: Page; demo: Demo }
 
 export type Shot = {
-  /** Who is logged in; a visitor by default. */
   as?: (demo: Demo) => { token?: string; session?: string }
   open: (look: Look) => Promise<unknown>
 }
@@ -16,11 +15,11 @@ const artwork = path.join(import.meta.dirname, '../../public/designs/octopus-bar
 
 const orderUrl = ({ id, hash }: { id: number; hash: string }) => `/order-confirm?order=${hash}$-${id}`
 
-const submitted = (url: string, button: string, said: string): Shot => ({
+const submit = (url: string, button: string, message: string): Shot => ({
   open: async ({ page }) => {
     await page.goto(url)
     await page.getByRole('button', { name: button }).click()
-    await page.getByText(said).first().waitFor()
+    await page.getByText(message).first().waitFor()
   },
 })
 
@@ -44,7 +43,7 @@ const adminOrder = (choose: (demo: Demo) => { id: number }): Shot => ({
   },
 })
 
-const office = (page: string): Shot => ({
+const adminPage = (page: string): Shot => ({
   as: ({ staff }) => staff,
   open: async ({ page: window }) => {
     await window.goto(page)
@@ -53,7 +52,6 @@ const office = (page: string): Shot => ({
   },
 })
 
-/** Every page in its main states, in the order of the routes. */
 export const shots: Record<string, Shot> = {
   home: at('/'),
   'home-menu': {
@@ -187,11 +185,11 @@ export const shots: Record<string, Shot> = {
   'validate-mail': at('/validate-mail?token=none'),
   'not-my-account': at('/not-my-account?token=none'),
   login: at('/login'),
-  'login-errors': submitted('/login', 'Log in', 'Missing Fields'),
+  'login-errors': submit('/login', 'Log in', 'Missing Fields'),
   signup: at('/signup'),
-  'signup-errors': submitted('/signup', 'Sign up', 'First name is required'),
+  'signup-errors': submit('/signup', 'Sign up', 'First name is required'),
   'restore-password': at('/restore-password?token=none'),
-  'restore-password-errors': submitted(
+  'restore-password-errors': submit(
     '/restore-password?token=none',
     'Save the new password',
     'No pueden estar los campos vacios.',
@@ -208,7 +206,7 @@ export const shots: Record<string, Shot> = {
   'product-library': at('/product-library/1'),
   'user-created': at('/user-created'),
   contact: at('/contact'),
-  'contact-errors': submitted('/contact', 'Send', 'Missing fields'),
+  'contact-errors': submit('/contact', 'Send', 'Missing fields'),
   stickers: at('/stickers'),
   labels: at('/labels'),
   magnets: at('/magnets'),
@@ -233,21 +231,21 @@ export const shots: Record<string, Shot> = {
   'admin-order-pending': adminOrder(({ pending }) => pending),
   'admin-order-proofs': adminOrder(({ waiting }) => waiting),
   'admin-order-sent': adminOrder(({ sent }) => sent),
-  'admin-today': office('/admin'),
-  'admin-board': office('/admin/board'),
-  'admin-inbox': office('/admin/inbox'),
-  'admin-customers': office('/admin/customers'),
-  'admin-catalog': office('/admin/catalog'),
-  'admin-category': office('/admin/catalog/5'),
-  'admin-library': office('/admin/library'),
-  'admin-coupons': office('/admin/coupons'),
-  'admin-shipping': office('/admin/shipping'),
-  'admin-mails': office('/admin/mails'),
-  'admin-staff': office('/admin/staff'),
-  'admin-audit': office('/admin/audit'),
-  'admin-settings': office('/admin/settings'),
-  'admin-setup': office('/admin/setup'),
-  'admin-canned-answers': office('/admin/canned-answers'),
+  'admin-today': adminPage('/admin'),
+  'admin-board': adminPage('/admin/board'),
+  'admin-inbox': adminPage('/admin/inbox'),
+  'admin-customers': adminPage('/admin/customers'),
+  'admin-catalog': adminPage('/admin/catalog'),
+  'admin-category': adminPage('/admin/catalog/5'),
+  'admin-library': adminPage('/admin/library'),
+  'admin-coupons': adminPage('/admin/coupons'),
+  'admin-shipping': adminPage('/admin/shipping'),
+  'admin-mails': adminPage('/admin/mails'),
+  'admin-staff': adminPage('/admin/staff'),
+  'admin-audit': adminPage('/admin/audit'),
+  'admin-settings': adminPage('/admin/settings'),
+  'admin-setup': adminPage('/admin/setup'),
+  'admin-canned-answers': adminPage('/admin/canned-answers'),
   'admin-logged-out': at('/admin/orders'),
   'api-docs': at('/api/docs'),
   'dev-mail': at('/dev/mail'),

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
-import { answerWhenDiskIsFull } from '#app/api/http/disk-guard.ts'
+import { refusePagesWhenDiskIsFull } from '#app/api/http/disk-guard.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
@@ -66,7 +66,7 @@ describe('on a full disk', () => {
     const site = new Hono()
       .use(
         '/test-payment/*',
-        answerWhenDiskIsFull(() => 'full'),
+        refusePagesWhenDiskIsFull(() => 'full'),
       )
       .all('*', (c) => c.text('the page'))
     const answer = await site.request('/test-payment/1/pay', { method: 'POST' })

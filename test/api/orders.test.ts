@@ -67,7 +67,7 @@ describe('spec 6: who may see an order', () => {
     expect((await read(order.id, { query: { hash: order.hash } })).status).toBe(404)
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%00']) {
       const refused = await read(id, { query: { hash: order.hash } })
-      expect(refused).toMatchObject({ status: 404, body: { message: 'There is no such order' } })
+      expect(refused).toMatchObject({ status: 404, body: { message: 'Order not found' } })
     }
   })
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { largestCart } from '#app/features/sales/cart/cart.ts'
+import { maxCartItems } from '#app/features/sales/cart/cart.ts'
 import { categories, promotions, sizes } from '#app/schema/catalog.server.ts'
 import { libraryProducts } from '#app/schema/library.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -144,7 +144,7 @@ describe('an order can be ordered again, with the same artwork', () => {
     for (const { status, body } of refusals) {
       expect({ status, body }).toEqual({
         status: 404,
-        body: { code: 'not_found', message: 'There is no such order' },
+        body: { code: 'not_found', message: 'Order not found' },
       })
     }
     expect((await cartOf(stranger)).counterItems).toBe(0)
@@ -283,14 +283,14 @@ describe('an order can be ordered again, with the same artwork', () => {
     const [line] = await t.shop.db.select().from(cartItems).where(eq(cartItems.cartId, id))
     if (!line) throw new Error('the cart is empty')
     const { id: _, ...copy } = line
-    await t.shop.db.insert(cartItems).values(Array.from({ length: largestCart - 1 }, () => copy))
+    await t.shop.db.insert(cartItems).values(Array.from({ length: maxCartItems - 1 }, () => copy))
     const { status, body } = await reorder(paid.id, customer)
     expect(status).toBe(200)
     expect(body).toEqual({
       cartItems: [],
-      refused: [{ name: 'Die Cut Stickers', reason: `A cart holds at most ${largestCart} items` }],
+      refused: [{ name: 'Die Cut Stickers', reason: `A cart can hold up to ${maxCartItems} items` }],
     })
-    expect((await cartOf(customer)).counterItems).toBe(largestCart)
+    expect((await cartOf(customer)).counterItems).toBe(maxCartItems)
   })
 
   test('a rejected order stays rejected', async () => {

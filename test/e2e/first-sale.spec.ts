@@ -66,7 +66,7 @@ test('from an empty shop to the first shipment, by clicking only', async ({
     await page.getByLabel('Phone').fill('(512) 555-0190')
     await page.getByLabel('Contact email').fill('hi@peel.test')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('There is no such ZIP code').first()).toBeVisible()
+    await expect(page.getByText('Enter a valid ZIP code').first()).toBeVisible()
     await page.getByLabel('Origin ZIP code').fill('78702')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Settings saved')).toBeVisible()

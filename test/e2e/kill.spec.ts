@@ -7,7 +7,7 @@ import { newEmail } from './steps.ts'
 
 const rounds = 20
 /** A restart resumes pending work within 10 s on an idle machine. */
-const patienceMs = 30_000
+const reminderDelaysMs = 30_000
 const [soonestMs, latestMs] = [50, 600]
 
 /** A purchase as its buyer sees it. Without a link, nobody could have paid. */
@@ -41,7 +41,10 @@ test('killed twenty times in the middle of payments, nothing is lost or duplicat
     expect(paid.size, counts).toBeGreaterThanOrEqual(rounds)
     const token = await adminToken(shop)
     await expect
-      .poll(() => findFaults(shop, { purchases, paid, token }), { timeout: patienceMs, intervals: [250] })
+      .poll(() => findFaults(shop, { purchases, paid, token }), {
+        timeout: reminderDelaysMs,
+        intervals: [250],
+      })
       .toEqual([])
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
     test.info().annotations.push({ type: 'complete after the last start', description: `${seconds} s` })

@@ -47,7 +47,7 @@ export function OrderChat({ order }: { order: AdminOrder }) {
         earlier={earlier}
         isStaff
         customerName={order.name}
-        invitation="No messages yet. The customer is emailed when you send one."
+        emptyText="No messages yet. The customer is emailed when you send one."
         className="max-h-96"
       />
       {canChat ? (

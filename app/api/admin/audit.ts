@@ -4,7 +4,7 @@ import { auditFilter } from '#app/features/desk/audit-log/audit.input.ts'
 import {
   auditEntrySchema,
   readAudit,
-  readAuditChoices,
+  readAuditFilterOptions,
 } from '#app/features/desk/audit-log/read-audit.server.ts'
 import { access } from '../http/access.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -40,5 +40,5 @@ export const adminAuditApi = router()
         }),
       },
     }),
-    async (c) => c.json(await readAuditChoices(c.var.shop.db), 200),
+    async (c) => c.json(await readAuditFilterOptions(c.var.shop.db), 200),
   )

@@ -12,7 +12,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { parseId, versionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
-import { keepPicture, pictureSchema } from './pictures.ts'
+import { uploadPicture, pictureSchema } from './pictures.ts'
 import { branchSchema, presentBranch, presentSheet, sheetSchema } from './present-sheet.ts'
 
 const noCategory = 'Category not found'
@@ -101,5 +101,5 @@ export const adminCatalogApi = router()
       responses: { 201: pictureSchema },
       errors: [422],
     }),
-    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
+    async (c) => c.json(await uploadPicture(c, c.req.valid('form').file), 201),
   )

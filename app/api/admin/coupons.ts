@@ -44,7 +44,7 @@ export const adminCouponsApi = router()
   )
   .openapi(
     endpoint('put', '/{couponId}', access.staff('coupons'), {
-      summary: 'Change a coupon',
+      summary: 'Update a coupon',
       json: couponChange,
       responses: { 200: couponJson },
       errors: [409, 422],

@@ -93,7 +93,7 @@ export const adminCustomersApi = router()
 
 export const adminGuestsApi = router().openapi(
   endpoint('post', '/erase', access.staff('customers.erase'), {
-    summary: 'Erase the personal data of a guest who ordered or wrote to the shop',
+    summary: 'Erase the personal data of a guest who ordered from or contacted the shop',
     json: eraseInput,
     responses: { 200: erasedSchema },
     errors: [404, 409, 422],

@@ -9,7 +9,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { largestId, parseId, searchQuery, wholeNumber } from '../http/input.ts'
 import { router } from '../http/router.ts'
 import { fileForm, maxUploadBytes } from '../http/uploaded-file.ts'
-import { keepPicture, pictureSchema } from './pictures.ts'
+import { uploadPicture, pictureSchema } from './pictures.ts'
 
 const designJson = designSchema.openapi('StaffDesign')
 
@@ -90,5 +90,5 @@ export const adminLibraryApi = router()
       responses: { 201: pictureSchema },
       errors: [422],
     }),
-    async (c) => c.json(await keepPicture(c, c.req.valid('form').file), 201),
+    async (c) => c.json(await uploadPicture(c, c.req.valid('form').file), 201),
   )

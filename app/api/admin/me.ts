@@ -22,7 +22,7 @@ export const adminMeApi = router().openapi(
   }),
   async (c) => {
     const { customerId, email, role, staffRoles: roles } = c.var.customer
-    if (role !== 'Admin') throw forbidden('Only staff may do this')
+    if (role !== 'Admin') throw forbidden('Only staff can do this')
     return c.json({ id: customerId, email, roles, permissions: permissionsOf(roles) }, 200)
   },
 )

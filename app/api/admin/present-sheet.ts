@@ -81,7 +81,7 @@ type Row = Awaited<ReturnType<typeof listCategories>>[number]
 
 export function presentBranch(catalog: Catalog, row: Row): z.infer<typeof branchSchema> {
   const { id, version, parentId, urlCode, name, picturePath, isDisabled, isDraft } = row
-  const known = catalog.categories.get(id)
+  const category = catalog.categories.get(id)
   return {
     id,
     version,
@@ -93,9 +93,9 @@ export function presentBranch(catalog: Catalog, row: Row): z.infer<typeof branch
     isDraft,
     isSold: row.shape !== 'group',
     subcategories: subcategories(catalog, id).length,
-    sizes: known?.sizes.length ?? 0,
-    tiers: known?.tiers.length ?? 0,
-    promotions: known?.promotions.length ?? 0,
-    from: known ? lowestPrice(known) : null,
+    sizes: category?.sizes.length ?? 0,
+    tiers: category?.tiers.length ?? 0,
+    promotions: category?.promotions.length ?? 0,
+    from: category ? lowestPrice(category) : null,
   }
 }

@@ -3,14 +3,10 @@ import type { Permission } from '#app/features/ground/people/permissions.ts'
 import { customerOf, sessionOf, staffOf } from './caller.ts'
 import type { ApiContext } from './context.ts'
 
-/**
- * Who may call an endpoint, checked before its body is read. The check adds typed values to the handler's `c.var`:
- * `c.var.staff` exists only with `access.staff(…)`.
- */
+/** Who may call an endpoint, checked before the body is read. The check's result is typed in the handler's `c.var`. */
 export type Access<Found extends object = object> = {
   who: 'public' | 'session' | 'customer' | 'order' | 'staff' | 'link'
   permission?: Permission
-  /** Alternative sets of credentials; empty if none are checked. */
   security: Record<string, string[]>[]
   check: MiddlewareHandler<{ Variables: Found }>
 }
@@ -29,8 +25,8 @@ export function accessBy<Found extends object>(
   return { who, security, check }
 }
 
-const nothing = () => ({})
-const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
+const noCheck = () => ({})
+const findCartSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
 
 /**
  * `session` requires a cart session's token, `customer` a login, `staff` the login of an employee with the permission.
@@ -38,15 +34,13 @@ const ofSession = async (c: ApiContext) => ({ session: await sessionOf(c) })
  * operation can check those.
  */
 export const access = {
-  public: accessBy('public', [], nothing),
-  /** Uses the customer's login if there is one. */
-  publicOrCustomer: accessBy('public', [['bearer']], nothing),
-  session: accessBy('session', [['sessionToken'], ['bearer']], ofSession),
-  /** A cart session that gets an order's items. */
-  sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], ofSession),
+  public: accessBy('public', [], noCheck),
+  publicOrCustomer: accessBy('public', [['bearer']], noCheck),
+  session: accessBy('session', [['sessionToken'], ['bearer']], findCartSession),
+  sessionAndOrder: accessBy('session', [['bearer'], ['sessionToken', 'orderHash']], findCartSession),
   customer: accessBy('customer', [['bearer']], async (c) => ({ customer: await customerOf(c) })),
-  order: accessBy('order', [['bearer'], ['orderHash']], nothing),
-  link: accessBy('link', [['bearer']], nothing),
+  order: accessBy('order', [['bearer'], ['orderHash']], noCheck),
+  link: accessBy('link', [['bearer']], noCheck),
   staff: (permission: Permission) => ({
     ...accessBy('staff', [['bearer']], async (c) => ({ staff: await staffOf(c, permission) })),
     permission,

@@ -8,11 +8,11 @@ function bearerToken(c: ApiContext): string | undefined {
   return /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 }
 
-/** The caller. A bearer that isn't a valid login token is refused, not treated as a visitor. */
+/** An invalid bearer is refused, not treated as a visitor. */
 export async function actorOf(c: ApiContext): Promise<Actor> {
-  const { actor: known, shop } = c.var
+  const { actor: cached, shop } = c.var
   const { db, tokens, now } = shop
-  if (known) return known
+  if (cached) return cached
   const header = c.req.header('authorization')
   if (header === undefined) return visitor
   const token = bearerToken(c)
@@ -28,15 +28,13 @@ export async function customerOf(c: ApiContext): Promise<Customer> {
   return actor
 }
 
-/** Throws forbidden if the caller lacks this permission. */
 export async function staffOf(c: ApiContext, permission: Permission): Promise<Customer> {
   const actor = await customerOf(c)
-  if (actor.role !== 'Admin') throw forbidden('Only staff may do this')
+  if (actor.role !== 'Admin') throw forbidden('Only staff can do this')
   if (!may(actor, permission)) throw forbidden('Your role doesn’t allow this')
   return actor
 }
 
-/** The token of an emailed link, sent as the bearer. */
 export function linkTokenOf(c: ApiContext): string {
   if (c.req.header('authorization') === undefined) throw notLoggedIn('Open the link from our email')
   const token = bearerToken(c)
@@ -44,10 +42,9 @@ export function linkTokenOf(c: ApiContext): string {
   return token
 }
 
-/** The cart session of the `sessionToken` in the query, or of the bearer. */
 export async function sessionOf(c: ApiContext): Promise<CartSession> {
-  const { session: known, shop } = c.var
-  if (known) return known
+  const { session: cached, shop } = c.var
+  if (cached) return cached
   const session = await findSession(
     { db: shop.db, actor: await actorOf(c), now: shop.now() },
     c.req.query('sessionToken'),
@@ -58,10 +55,10 @@ export async function sessionOf(c: ApiContext): Promise<CartSession> {
 }
 
 /** The session token in the query if it belongs to the same cart; with a bearer there may be none. */
-export async function sessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
+export async function findSessionToken(c: ApiContext, session: CartSession): Promise<string | null> {
   const token = c.req.query('sessionToken')
   if (token === undefined || session.kind === 'anonymous') return token ?? null
   const { db, now } = c.var.shop
-  const known = await findSession({ db, actor: visitor, now: now() }, token)
-  return known?.kind === 'customer' && known.customerId === session.customerId ? token : null
+  const found = await findSession({ db, actor: visitor, now: now() }, token)
+  return found?.kind === 'customer' && found.customerId === session.customerId ? token : null
 }

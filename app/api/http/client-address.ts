@@ -4,8 +4,8 @@ import type { ApiContext } from './context.ts'
 
 /** The address that rate limits count by; taken from a proxy's header only if the proxy is trusted. */
 export function clientAddress(c: ApiContext): string {
-  const told = c.var.shop.settings.trustProxy ? forwardedAddress(c) : undefined
-  return networkOf(told ?? socketAddress(c) ?? 'local')
+  const forwarded = c.var.shop.settings.trustProxy ? forwardedAddress(c) : undefined
+  return networkOf(forwarded ?? socketAddress(c) ?? 'local')
 }
 
 /** A customer gets a whole IPv6 /64 and can use any address in it. */

@@ -6,7 +6,6 @@ import type { Shop } from '#app/platform/shop.server.ts'
 
 export type ApiEnv = { Variables: { shop: Shop; actor?: Actor; session?: CartSession } }
 
-/** The context of any endpoint, whatever its access check adds. */
 export type ApiContext = Pick<Context<ApiEnv>, 'req' | 'env' | 'var'> & {
   set(name: 'actor', actor: Actor): void
   set(name: 'session', session: CartSession): void
@@ -21,7 +20,6 @@ export function operation(c: WithShop) {
   return { db, jobs, now: now() }
 }
 
-/** For operations that email a link. */
 export function linkOperation(c: WithShop) {
   return { ...operation(c), secret: c.var.shop.secret }
 }
@@ -34,5 +32,4 @@ export function staffLinkOperation(c: StaffContext) {
   return { ...linkOperation(c), staff: c.var.staff }
 }
 
-/** Where customers' messages are sent. */
 export const teamEmailOf = (c: WithShop) => readTeamEmail(c.var.shop)

@@ -14,23 +14,21 @@ const isRefused = {
   full: () => true,
 } satisfies Record<DiskLevel, (request: Request) => boolean>
 
-/** Refuses writes when the disk is almost full; reads still work. Throws busy. */
 export const refuseWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {
-    if (isToRefuse(c.req.raw, level())) throw diskFull(c.req.path)
+    if (shouldRefuse(c.req.raw, level())) throw diskFull(c.req.path)
     await next()
   }
 
-/** The same for pages, as plain text. */
-export const answerWhenDiskIsFull =
+export const refusePagesWhenDiskIsFull =
   (level: () => DiskLevel): MiddlewareHandler =>
   async (c, next) => {
-    if (!isToRefuse(c.req.raw, level())) return next()
+    if (!shouldRefuse(c.req.raw, level())) return next()
     return c.text(forEveryone, 503, { 'Retry-After': String(retryAfterSeconds) })
   }
 
-function isToRefuse(request: Request, level: DiskLevel): boolean {
+function shouldRefuse(request: Request, level: DiskLevel): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(request.method) && isRefused[level](request)
 }
 

@@ -4,8 +4,8 @@ import { accessBy } from './access.ts'
 import { staffOf } from './caller.ts'
 import type { ApiContext, StaffContext } from './context.ts'
 
-/** Staff by login, or by a short-lived link: browser downloads send no bearer, and bearers don't belong in URLs. */
-export const downloadBy = (permission: Permission, path: string) => ({
+/** A browser download sends no bearer, and bearers don't belong in URLs, so staff get a short-lived link. */
+export const downloadAccess = (permission: Permission, path: string) => ({
   ...accessBy('staff', [['bearer'], ['downloadToken']], async (c) => {
     const token = c.req.query('download')
     if (token !== undefined && c.req.header('authorization') === undefined) {
@@ -16,8 +16,7 @@ export const downloadBy = (permission: Permission, path: string) => ({
   permission,
 })
 
-/** A URL to download this call's response, valid once and only briefly. */
-export async function downloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
+export async function createDownloadLink(c: ApiContext & StaffContext, path: string): Promise<string> {
   const token = await newDownloadToken(linkContext(c), c.var.staff, path)
   const query = new URL(c.req.url).searchParams
   query.delete('sessionToken')

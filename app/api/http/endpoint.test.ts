@@ -11,7 +11,7 @@ const json = z.object({ name: z.string() })
 
 const statuses = ({ responses }: { responses: object }) => Object.keys(responses).map(Number)
 
-test('what may be refused follows from the row', () => {
+test('the error responses follow from the row', () => {
   expect(statuses(endpoint('get', '/', access.public, { summary, responses }))).toEqual([200])
   expect(statuses(endpoint('get', '/{id}', access.customer, { summary, responses }))).toEqual([200, 401, 404])
   expect(statuses(endpoint('post', '/', access.public, { summary, responses }))).toEqual([200, 413, 503])
@@ -21,8 +21,8 @@ test('what may be refused follows from the row', () => {
   ])
 })
 
-test('input that a row does not declare is not accepted', () => {
-  // @ts-expect-error a typo must not lose a refusal
+test('a row cannot have unknown fields', () => {
+  // @ts-expect-error a typo must not drop an error response
   const row = () => endpoint('get', '/', access.public, { summary, responses, error: [409] })
   expect(statuses(row())).toEqual([200])
 })

@@ -3,10 +3,9 @@ import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Limit } from '#app/features/people/identity/attempts.server.ts'
 import type { Access } from './access.ts'
-import { impliedRefusals, refusals, type Refusal } from './refusals.ts'
+import { impliedErrors, errorResponses, type ErrorStatus } from './error-responses.ts'
 import { formValidator } from './form-validator.ts'
 
-/** Default limit of a request body. */
 const defaultMaxBytes = 100 * 1024
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -16,14 +15,12 @@ type Row = {
   query?: z.ZodType
   json?: z.ZodType
   form?: z.ZodObject
-  /** Of the request body. */
   maxBytes?: number
-  /** Rate limits of the operation, by what they count. */
   rate?: Record<string, Limit>
-  /** By status: the JSON's schema, or a description of any other content. */
+  /** A schema for JSON, a description for other content. */
   responses: Record<number, z.ZodType | { description: string }>
-  /** Errors the operation throws; `impliedRefusals` adds those that follow from the row. */
-  errors?: Exclude<Refusal, 413 | 415 | 429 | 503>[]
+  /** `impliedErrors` adds those that follow from the row. */
+  errors?: Exclude<ErrorStatus, 413 | 415 | 429 | 503>[]
 }
 
 type Content<Type extends string, Schema> = { content: Record<Type, { schema: Schema }> }
@@ -66,14 +63,14 @@ export function endpoint<M extends Method, Path extends string, Found extends ob
     ...(access.permission && { 'x-permission': access.permission }),
     ...(rate && { 'x-rate': rate }),
     ...(access.security.length > 0 && { security: access.security }),
-    middleware: [access.check, form ? formValidator(form, maxBytes) : boundBody(maxBytes)],
+    middleware: [access.check, form ? formValidator(form, maxBytes) : limitBody(maxBytes)],
     request: {
       ...(query && { query }),
       ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }),
       ...((json || form) && { body: { required: true, 'x-max-bytes': maxBytes, content: body } }),
     },
     responses: {
-      ...refusals(...impliedRefusals({ method, path, ...access, ...row }), ...errors),
+      ...errorResponses(...impliedErrors({ method, path, ...access, ...row }), ...errors),
       ...Object.fromEntries(
         Object.entries(responses).map(([status, response]) => [status, documented(response)]),
       ),
@@ -87,7 +84,7 @@ const documented = (response: Row['responses'][number]) =>
     ? { description: 'Success', content: { 'application/json': { schema: response } } }
     : response
 
-const boundBody = (maxSize: number) =>
+const limitBody = (maxSize: number) =>
   bodyLimit({
     maxSize,
     onError: (c) => c.json({ code: 'too_large', message: 'The request is too large' }, 413),

@@ -6,24 +6,22 @@ import type { ApiEnv } from './context.ts'
 import { readForm, type Form } from './read-form.ts'
 import { refuseInvalid } from './refuse-invalid.ts'
 
-/** Parses and validates a multipart form for `c.req.valid('form')`. */
 export function formValidator(schema: z.ZodObject, maxBytes: number) {
   return async (c: Context<ApiEnv>, next: () => Promise<void>) => {
     const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    // Sent by forms without multipart encoding; there is no file in it.
     if (mediaType === 'application/x-www-form-urlencoded')
       throw uploadError('missing_parameters', 'Please choose a file.')
     if (mediaType !== 'multipart/form-data')
       throw uploadError('unsupported_type', 'Send the file as multipart/form-data.')
     const incomingPath = await c.var.shop.storage.newIncomingPath()
     try {
-      return await take(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
+      return await validate(c, next, await readForm(c.req.raw, maxBytes, incomingPath))
     } finally {
       await rm(incomingPath, { force: true })
     }
   }
 
-  async function take(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
+  async function validate(c: Context<ApiEnv>, next: () => Promise<void>, form: Form) {
     const checked = schema.safeParse(form)
     const problem = checked.error?.issues.find(({ path }) => path[0] === 'file')
     if (problem) throw uploadError('missing_parameters', problem.message)

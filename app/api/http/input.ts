@@ -5,7 +5,7 @@ import { notFound } from '#app/errors.ts'
 export const sessionQuery = z.object({ sessionToken: z.string().optional() })
 export const hashQuery = z.object({ hash: z.string().optional() })
 
-/** The largest id the database can hold. */
+/** The maximum of PostgreSQL's integer. */
 export const largestId = 2_147_483_647
 
 /** From a query string, digits only: '1e3', ' 1' and '' are rejected. */
@@ -19,15 +19,12 @@ export const wholeNumber = (minimum: number, maximum: number, description?: stri
 
 export const cursorQuery = z.object({ before: wholeNumber(1, largestId).optional() })
 
-/** Newest first; `before` is the last id of the previous page. */
 export const pageQuery = cursorQuery.extend({
   limit: wholeNumber(1, 200).default(50),
 })
 
-/** A page of a searchable list; `q` matches the start of words. */
 export const searchQuery = pageQuery.extend({ q: z.string().trim().max(200).optional() })
 
-/** The version the caller saw, so that nobody overwrites a newer one. */
 export const versionQuery = z.object({
   version: wholeNumber(1, largestId, 'The version the caller saw'),
 })

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 
-/** Maps rows to a schema, dropping fields it doesn't name. JSON turns dates into text. */
+/** Drops fields that the schema doesn't name, such as password hashes. */
 export function presenter<Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape)
   return (row: z.output<Schema>) =>

@@ -13,8 +13,10 @@ const chunkBytes = 64 * 1024
 
 type Sent = { boundary?: string; type?: string; headers?: Record<string, string>; chunk?: number }
 
-/** A request whose body arrives in chunks, and how much of it was read. */
-function sending(body: Uint8Array | string, { boundary = 'x', chunk = chunkBytes, ...sent }: Sent = {}) {
+function streamRequest(
+  body: Uint8Array | string,
+  { boundary = 'x', chunk = chunkBytes, ...sent }: Sent = {},
+) {
   const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   let at = 0
   const stream = new ReadableStream(
@@ -31,7 +33,7 @@ function sending(body: Uint8Array | string, { boundary = 'x', chunk = chunkBytes
     ...sent.headers,
   }
   const init = { method: 'POST', headers, body: stream, duplex: 'half' }
-  return { request: new Request('http://shop.test/', init), taken: () => at }
+  return { request: new Request('http://shop.test/', init), bytesRead: () => at }
 }
 
 const filePart = (content: string, name = 'file', fileName = 'a.png') =>
@@ -47,10 +49,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const readRequest = (request: Request) => readForm(request, maxBytes, join(folder, crypto.randomUUID()))
-const read = (body: Uint8Array | string, sent?: Sent) => readRequest(sending(body, sent).request)
+const read = (body: Uint8Array | string, sent?: Sent) => readRequest(streamRequest(body, sent).request)
 
 async function received(file: unknown) {
-  if (!(file instanceof UploadedFile)) throw new Error('This is no file.')
+  if (!(file instanceof UploadedFile)) throw new Error('not a file')
   const bytes = await readFile(file.path)
   expect(bytes.length).toBe(file.sizeBytes)
   return [file.fileName, bytes.toString('latin1')]
@@ -91,19 +93,19 @@ describe('an oversized form is not read to the end', () => {
     ['files of other names', fill(filePart('x', 'a'))],
     ['a long text', textPart('a', 'x'.repeat(huge)) + textPart('b', '') + end],
   ])('%s', async (_, body) => {
-    const { request, taken } = sending(body)
+    const { request, bytesRead } = streamRequest(body)
     await expect(readRequest(request)).rejects.toMatchObject({ status: 400, code: 'malformed' })
-    if (!body.includes('x'.repeat(1000))) expect(taken()).toBeLessThanOrEqual(chunkBytes)
+    if (!body.includes('x'.repeat(1000))) expect(bytesRead()).toBeLessThanOrEqual(chunkBytes)
   })
 
   test('a body over the limit, with or without a content length', async () => {
     const body = filePart('x'.repeat(maxBytes)) + end
-    const told = sending(body, { headers: { 'content-length': String(body.length) } })
-    await expect(readRequest(told.request)).rejects.toMatchObject({ status: 413 })
-    expect(told.taken()).toBe(0)
-    const untold = sending(`--x\r\n${'a'.repeat(2 * maxBytes)}`)
-    await expect(readRequest(untold.request)).rejects.toMatchObject({ status: 413 })
-    expect(untold.taken()).toBeLessThanOrEqual(maxBytes + chunkBytes)
+    const declared = streamRequest(body, { headers: { 'content-length': String(body.length) } })
+    await expect(readRequest(declared.request)).rejects.toMatchObject({ status: 413 })
+    expect(declared.bytesRead()).toBe(0)
+    const undeclared = streamRequest(`--x\r\n${'a'.repeat(2 * maxBytes)}`)
+    await expect(readRequest(undeclared.request)).rejects.toMatchObject({ status: 413 })
+    expect(undeclared.bytesRead()).toBeLessThanOrEqual(maxBytes + chunkBytes)
   })
 
   test('a header without end', async () => {

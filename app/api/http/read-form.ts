@@ -9,7 +9,6 @@ import { UploadedFile } from './uploaded-file.ts'
 
 export type Form = Record<string, string | string[] | UploadedFile>
 
-// One file, and far more fields than any of our forms has.
 const limits = {
   parts: 51,
   files: 1,
@@ -25,20 +24,17 @@ const sliceBytes = 16 * 1024
 
 const tooLarge = () => uploadError('too_large', fileReasons.tooLarge)
 const tooMany = () => uploadError('malformed', 'The form has too many fields.')
-const broken = () => uploadError('malformed', 'The upload was incomplete. Please try again.')
+const incomplete = () => uploadError('malformed', 'The upload was incomplete. Please try again.')
 
-function notOne() {
-  const sentence = 'Please upload one file at a time'
-  return new ShopError('malformed', sentence, { file: sentence })
+function multipleFiles() {
+  const message = 'Please upload one file at a time'
+  return new ShopError('malformed', message, { file: message })
 }
 
-/**
- * Parses a multipart form up to the first limit it exceeds. Streams its file to `incomingPath`, never holding it in
- * memory. Throws malformed or too_large.
- */
+/** Streams the file to `incomingPath`, never holding it in memory. Throws malformed or too_large. */
 export async function readForm(request: Request, maxBytes: number, incomingPath: string): Promise<Form> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge()
-  const parser = parserOf(request)
+  const parser = createParser(request)
   const ended = Promise.withResolvers<void>()
   ended.promise.catch(() => undefined)
   const refuse = (refusal: ShopError) => () => ended.reject(refusal)
@@ -46,11 +42,11 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
   const stopped = new AbortController()
   const received: Promise<unknown>[] = []
   parser.on('file', (name, stream, fileName) => {
-    if (form[name] !== undefined) ended.reject(notOne())
+    if (form[name] !== undefined) ended.reject(multipleFiles())
     const file = (form[name] = new UploadedFile(nameOf(fileName), incomingPath))
     stream.on('data', (chunk: Buffer) => (file.sizeBytes += chunk.length))
     stream.once('limit', refuse(tooLarge()))
-    stream.once('error', refuse(broken()))
+    stream.once('error', refuse(incomplete()))
     const { signal } = stopped
     const writing = pipeline(stream, createWriteStream(incomingPath, { flags: 'wx', mode: 0o600 }), {
       signal,
@@ -59,15 +55,15 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
     received.push(writing)
   })
   parser.on('field', (name, value, _isNameCut, isValueCut) => {
-    const known = form[name]
-    if (known instanceof UploadedFile) ended.reject(notOne())
+    const previous = form[name]
+    if (previous instanceof UploadedFile) ended.reject(multipleFiles())
     else if (isValueCut) ended.reject(tooMany())
-    else form[name] = known === undefined ? value : [known, value].flat()
+    else form[name] = previous === undefined ? value : [previous, value].flat()
   })
-  parser.once('filesLimit', refuse(notOne()))
+  parser.once('filesLimit', refuse(multipleFiles()))
   parser.once('fieldsLimit', refuse(tooMany()))
   parser.once('partsLimit', refuse(tooMany()))
-  parser.on('error', refuse(broken()))
+  parser.on('error', refuse(incomplete()))
   parser.once('finish', ended.resolve)
 
   try {
@@ -82,15 +78,14 @@ export async function readForm(request: Request, maxBytes: number, incomingPath:
   }
 }
 
-/** Feeds the body to the parser with backpressure, until it is complete or `ended` rejects. */
 async function feed(
-  parser: ReturnType<typeof parserOf>,
+  parser: ReturnType<typeof createParser>,
   request: Request,
   maxBytes: number,
   ended: Promise<void>,
 ): Promise<void> {
   let bytes = 0
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     bytes += chunk.length
     if (bytes > maxBytes) throw tooLarge()
     for (let at = 0; at < chunk.length; at += sliceBytes) {
@@ -104,17 +99,17 @@ async function feed(
 // Browsers escape quotation marks like this (HTML, 4.10.21.8).
 const nameOf = (fileName: string | undefined) => (fileName ?? '').replaceAll('%22', '"')
 
-function parserOf(request: Request) {
+function createParser(request: Request) {
   try {
     return new Busboy({ headers: { 'content-type': request.headers.get('content-type') ?? '' }, limits })
   } catch {
     // No boundary, or one longer than browsers send.
-    throw broken()
+    throw incomplete()
   }
 }
 
 /** Leaves the stream open when the reader stops: destroying it would close the connection before the response. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+async function* readChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader()
   for (;;) {
     const read = await reader?.read()

@@ -13,7 +13,7 @@ export const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result) =>
     const name = issue.path.join('.') || 'body'
     fields[name] ??= issue.message
     if (hasWrongType(issue, sent)) isMalformed = true
-    if (saysMissing(issue, sent)) isMissing = true
+    if (isMissingValue(issue, sent)) isMissing = true
   }
   const message = result.error.issues[0]?.message ?? 'The request is malformed'
   throw new ShopError(
@@ -30,12 +30,11 @@ function hasWrongType(issue: z.core.$ZodIssue, sent: unknown): boolean {
   return issue.values.every((value) => typeof value !== type)
 }
 
-function saysMissing(issue: z.core.$ZodIssue, sent: unknown): boolean {
+function isMissingValue(issue: z.core.$ZodIssue, sent: unknown): boolean {
   const value = sentAt(sent, issue.path)
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return value === undefined
-  // Missing only if something is missing in each of the union's options.
   if (issue.code === 'invalid_union') {
-    return issue.errors.every((readings) => readings.some((reading) => saysMissing(reading, value)))
+    return issue.errors.every((options) => options.some((option) => isMissingValue(option, value)))
   }
   // An empty required text counts as missing, since browsers send untouched fields.
   if (issue.code === 'too_small') return issue.origin === 'string' && issue.minimum === 1

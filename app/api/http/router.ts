@@ -10,7 +10,7 @@ export function router(): OpenAPIHono<ApiEnv> {
   const open = app.openapi as unknown as Open
   const openForms: Open = (route, handler) => {
     if (!route.request?.body?.content['multipart/form-data']) return open(route, handler)
-    // For the OpenAPI document only: `formValidator` parses the form, since Hono would buffer all of it.
+    // Documentation only: `formValidator` parses the form, since Hono would buffer all of it.
     const { middleware: _, ...documented } = route
     app.openAPIRegistry.registerPath(documented)
     return open({ ...route, hide: true, request: { ...route.request, body: undefined } }, handler)

@@ -1,9 +1,6 @@
 import type { Log } from '#app/platform/log.server.ts'
 
-/**
- * Streams text, generating it as the client reads. Only the first chunk is generated right away; an error there still
- * becomes a normal error response.
- */
+/** Generates the first chunk right away, so that an error there becomes a normal error response. */
 export async function streamText(
   texts: AsyncGenerator<string>,
   log: Log,
@@ -18,8 +15,8 @@ export async function streamText(
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {
-        // The status is already sent: all we can do is cut the connection.
-        log.error({ error }, 'a download broke off')
+        // Too late for an error response: the status has been sent.
+        log.error({ error }, 'a download was interrupted')
         controller.error(error)
       }
     },

@@ -4,7 +4,6 @@ import { fileReasons } from '#app/features/goods/files/file-problem.ts'
 import { clientAddress } from './client-address.ts'
 import type { ApiContext } from './context.ts'
 
-/** A form's file, on the shop's own disk for the duration of the request. */
 export class UploadedFile {
   fileName: string
   path: string
@@ -29,21 +28,18 @@ const fileSchema = z
     description: `PNG, JPEG, SVG or PDF, at most ${maxArtworkMegabytes} MB`,
   })
 
-/** A form with one file, plus the text fields in `extend`; other fields are ignored. */
 export const fileForm = z.object({ file: fileSchema })
 
-/** The file, plus room for the rest of the form. */
 export const maxUploadBytes = maxArtworkBytes + 64 * 1024
 
-/** A file for operations, with its uploader and whether they are still connected. */
-export function receivedFrom(c: ApiContext, { fileName, ...file }: UploadedFile) {
+export function toUpload(c: ApiContext, { fileName, ...file }: UploadedFile) {
   const { actor, session } = c.var
   const customerId =
     actor?.kind === 'customer' ? actor.customerId : session?.kind === 'customer' ? session.customerId : null
-  const visit =
+  const anonymousKey =
     session?.kind === 'anonymous' ? `session ${session.sessionId}` : `hash ${c.req.query('hash') ?? ''}`
   const requester = {
-    session: customerId === null ? visit : `customer ${customerId}`,
+    session: customerId === null ? anonymousKey : `customer ${customerId}`,
     address: clientAddress(c),
   }
   return { fileName, file, requester, signal: c.req.raw.signal }

@@ -7,7 +7,7 @@ import { isOnStaff } from '#app/features/ground/people/customer.ts'
 import {
   findOrderByHash,
   mayActForCustomers,
-  noSuchOrder,
+  orderNotFound,
   owns,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { access, accessBy } from '../http/access.ts'
@@ -17,7 +17,7 @@ import type { ApiContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { hashQuery, parseId, sessionQuery } from '../http/input.ts'
 import { router } from '../http/router.ts'
-import { fileForm, maxUploadBytes, receivedFrom, type UploadedFile } from '../http/uploaded-file.ts'
+import { fileForm, maxUploadBytes, toUpload, type UploadedFile } from '../http/uploaded-file.ts'
 
 const pathsSchema = z.object({
   path: z.string(),
@@ -85,21 +85,19 @@ export const artworkApi = router()
 
 type Uploader = Pick<Upload, 'owner' | 'customerId'> & { orderId?: number | null }
 
-/**
- * The order's hash allows uploads without a session. The file belongs to the order's customer or guest; an employee's
- * upload belongs to the employee.
- */
+/** The order's hash allows uploads without a session. */
 async function uploaderOf(c: ApiContext): Promise<Uploader> {
   const { hash, order } = c.req.query()
   if (hash === undefined) return { owner: await sessionOf(c) }
-  const known = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
-  if (!known || (order !== undefined && parseId(order, noSuchOrder) !== known.id)) throw notFound(noSuchOrder)
+  const found = /^[\w-]+$/.test(hash) ? await findOrderByHash(c.var.shop.db, hash) : null
+  if (!found || (order !== undefined && parseId(order, orderNotFound) !== found.id))
+    throw notFound(orderNotFound)
   const actor = await actorOf(c)
-  if (!owns(actor, known) && !mayActForCustomers(actor)) {
+  if (!owns(actor, found) && !mayActForCustomers(actor)) {
     throw forbidden('Your role doesn’t allow this')
   }
   if (isOnStaff(actor)) return { owner: await sessionOf(c) }
-  const { id: orderId, customerId, sessionId } = known
+  const { id: orderId, customerId, sessionId } = found
   if (customerId !== null) return { orderId, owner: null, customerId }
   return { orderId, owner: sessionId === null ? null : { kind: 'anonymous', sessionId } }
 }
@@ -109,5 +107,5 @@ async function store(c: ApiContext, { orderId = null, ...owner }: Uploader, file
   const context = { db, now: now() }
   const actor = await actorOf(c)
   if (!isOnStaff(actor)) await countUpload(context, { address: clientAddress(c), orderId }, file.sizeBytes)
-  return storeArtwork({ ...context, storage }, { ...owner, ...receivedFrom(c, file) })
+  return storeArtwork({ ...context, storage }, { ...owner, ...toUpload(c, file) })
 }

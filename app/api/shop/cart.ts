@@ -15,7 +15,7 @@ import { applyCoupon } from '#app/features/sales/cart/apply-coupon.server.ts'
 import { changeQuantity, removeAllItems, removeItem } from '#app/features/sales/cart/edit-cart.server.ts'
 import { readCart } from '#app/features/sales/cart/read-cart.server.ts'
 import { access } from '../http/access.ts'
-import { sessionToken } from '../http/caller.ts'
+import { findSessionToken } from '../http/caller.ts'
 import { operation, type SessionContext } from '../http/context.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { parseId, sessionQuery } from '../http/input.ts'
@@ -47,7 +47,7 @@ export const cartApi = router()
     async (c) => {
       const { session } = c.var
       const cart = await readCart(operation(c), session)
-      return c.json({ tokenSession: await sessionToken(c, session), ...presentCart(cart) }, 200)
+      return c.json({ tokenSession: await findSessionToken(c, session), ...presentCart(cart) }, 200)
     },
   )
   .openapi(

@@ -97,9 +97,9 @@ export const catalogApi = router()
   )
 
 function categoryOf(catalog: Catalog, id: string): Category {
-  const noSuchCategory = 'Category not found'
-  const category = catalog.categories.get(parseId(id, noSuchCategory))
-  if (!category) throw notFound(noSuchCategory)
+  const notFoundMessage = 'Category not found'
+  const category = catalog.categories.get(parseId(id, notFoundMessage))
+  if (!category) throw notFound(notFoundMessage)
   return category
 }
 

@@ -5,7 +5,7 @@ import { may, type Actor } from '#app/features/ground/people/customer.ts'
 import {
   findOrder,
   mayActForCustomers,
-  noSuchOrder,
+  orderNotFound,
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
@@ -140,5 +140,5 @@ export const chatApi = router()
   )
 
 async function orderKeyOf(c: ApiContext, id: string): Promise<{ actor: Actor; key: OrderKey }> {
-  return { actor: await actorOf(c), key: { orderId: parseId(id, noSuchOrder), hash: c.req.query('hash') } }
+  return { actor: await actorOf(c), key: { orderId: parseId(id, orderNotFound), hash: c.req.query('hash') } }
 }

@@ -38,11 +38,11 @@ export const orderSummarySchema = z
   .openapi('OrderSummary')
 
 /** The hash grants access to the order, so only callers who may act on it get it. */
-type Shown = { withHash: boolean }
+type HashOption = { withHash: boolean }
 
 export function presentOrderSummary(
   order: Order & WithRejection,
-  { withHash }: Shown,
+  { withHash }: HashOption,
 ): z.infer<typeof orderSummarySchema> {
   return {
     id: order.id,
@@ -83,7 +83,6 @@ const beforeSchema = z
   .nullable()
   .openapi({ description: 'Cursor for earlier messages; null if there are none' })
 
-/** The newest messages of a chat, or the page before a message, oldest first. */
 export const chatPageSchema = z.object({ Messages: z.array(messageSchema), before: beforeSchema })
 
 export const presentChat = ({ messages, before }: Chat): z.infer<typeof chatPageSchema> => ({
@@ -155,13 +154,13 @@ export const orderSchema = z
   })
   .openapi('Order')
 
-export function presentOrder(details: OrderDetails, shown: Shown): z.infer<typeof orderSchema> {
+export function presentOrder(details: OrderDetails, options: HashOption): z.infer<typeof orderSchema> {
   const { order } = details
   return {
     order: {
       ...presentOrderSummary(
         { ...order, rejectionReason: rejectionReason(order.status, details.events) },
-        shown,
+        options,
       ),
       refunded: details.refundedCents,
       coupon:

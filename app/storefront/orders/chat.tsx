@@ -21,7 +21,7 @@ export function Chat({ link, chat, isStaff, canWrite }: Props) {
         messages={messages}
         earlier={earlier}
         isStaff={isStaff}
-        invitation="Questions or requests about this order? Message us here."
+        emptyText="Questions or requests about this order? Message us here."
         className="mt-4 max-h-[36rem]"
       />
       {canWrite && <ChatComposer label="Message" draft={draft} post={post} attach={attach} />}

@@ -39,8 +39,8 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   expect(status).toBe(200)
   expect(body).toEqual([
     { orderId: first, refusal: null },
-    { orderId: unapproved, refusal: 'An order that is Pending cannot become In print' },
-    { orderId: 999_999, refusal: 'There is no such order' },
+    { orderId: unapproved, refusal: 'Orders can’t be moved from Pending to In print' },
+    { orderId: 999_999, refusal: 'Order not found' },
     { orderId: second, refusal: null },
   ])
   expect(await Promise.all([first, unapproved, second].map(statusOf))).toEqual([
@@ -60,7 +60,7 @@ test('two employees moving the same orders at once: each order is moved once, an
   const told = answers.flatMap(({ body }) => body as { orderId: number; refusal: string | null }[])
   for (const id of ids) {
     const refusals = told.filter(({ orderId }) => orderId === id).map(({ refusal }) => refusal)
-    expect(refusals.toSorted()).toEqual(['An order that is In print cannot become In print', null])
+    expect(refusals.toSorted()).toEqual(['Orders can’t be moved from In print to In print', null])
     expect(await movesOf(id)).toHaveLength(1)
   }
 })
@@ -96,7 +96,7 @@ test('orders are sent together with one carrier, each with its own tracking numb
   expect(body.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([
     null,
     null,
-    'An order that is Approved cannot become Sent',
+    'Orders can’t be moved from Approved to Sent',
   ])
   const sent = await t.shop.db
     .select({ id: orders.id, status: orders.status, carrier: orders.carrier, number: orders.trackingNumber })

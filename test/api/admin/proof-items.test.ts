@@ -67,7 +67,7 @@ describe('spec 6: a proof may name the items it shows', () => {
         status: 422,
         body: {
           code: 'invalid',
-          message: 'There is no such item in this order',
+          message: 'This item is not part of the order',
           fields: { itemId: expect.any(String) },
         },
       })

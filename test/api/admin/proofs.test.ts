@@ -83,7 +83,7 @@ describe('the proofs of a round', () => {
     const late = await decide(order, { status: 'APPROVED', proofs: order.ids })
     expect(late).toMatchObject({
       status: 409,
-      body: { message: 'There is a newer proof. Look at it before you approve it.' },
+      body: { message: 'There’s a newer proof. Review it before you approve.' },
     })
     expect((await decide(order, { status: 'APPROVED', proofs: [second.id] })).status).toBe(200)
     expect((await read(order.token, order.id)).body.proofs).toMatchObject([

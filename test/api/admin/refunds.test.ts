@@ -156,7 +156,9 @@ describe('refunds', () => {
     const answer = await refund(order.token, order.id)
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'The payment provider refused: the card is closed. Nothing was refunded.' },
+      body: {
+        message: 'The payment provider declined the refund: the card is closed. Nothing was refunded.',
+      },
     })
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([{ status: 'failed' }])

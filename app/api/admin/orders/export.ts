@@ -4,7 +4,7 @@ import { ordersFilter } from '#app/features/desk/order-list/orders-list.input.ts
 import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import { access } from '../../http/access.ts'
 import { staffOperation } from '../../http/context.ts'
-import { downloadBy, downloadLink } from '../../http/downloads.ts'
+import { downloadAccess, createDownloadLink } from '../../http/downloads.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { router } from '../../http/router.ts'
 import { streamText } from '../../http/stream-text.ts'
@@ -19,10 +19,10 @@ export const adminExportApi = router()
       responses: { 201: z.object({ path: z.string() }) },
       errors: [422],
     }),
-    async (c) => c.json({ path: await downloadLink(c, csvPath) }, 201),
+    async (c) => c.json({ path: await createDownloadLink(c, csvPath) }, 201),
   )
   .openapi(
-    endpoint('get', '/orders.csv', downloadBy('orders.read', csvPath), {
+    endpoint('get', '/orders.csv', downloadAccess('orders.read', csvPath), {
       summary: 'All matching orders as CSV, newest first',
       query: ordersFilter.extend({ download: z.string().optional() }),
       responses: {
@@ -32,10 +32,10 @@ export const adminExportApi = router()
     }),
     async (c) => {
       const { download: _, ...filter } = c.req.valid('query')
-      const asking = staffOperation(c)
-      const { today } = await readCalendar(asking.db, asking.now)
-      const csv = await streamText(exportOrders(asking, filter), c.var.shop.log)
-      await recordExport(asking, filter)
+      const context = staffOperation(c)
+      const { today } = await readCalendar(context.db, context.now)
+      const csv = await streamText(exportOrders(context, filter), c.var.shop.log)
+      await recordExport(context, filter)
       return c.body(csv, 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="orders-${today}.csv"`,

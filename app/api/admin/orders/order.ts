@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { zipCodeInput } from '#app/features/sales/checkout/checkout.input.ts'
-import { correctContact, correctShipment } from '#app/features/desk/order/correct-order.server.ts'
+import { updateContact, updateShipment } from '#app/features/desk/order/update-order.server.ts'
 import { waiveShippingDue } from '#app/features/desk/order/decide-shipping.server.ts'
-import { findOrder, noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { findOrder, orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { noteInput, orderContactChange, shipmentChange } from '#app/features/desk/order/order.input.ts'
 import { quoteOrder } from '#app/features/desk/order/quote-order.server.ts'
 import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
@@ -33,7 +33,7 @@ export const adminOrderApi = router()
       responses: { 200: adminOrderSchema },
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { shop, staff } = c.var
       return c.json(presentAdminOrder(await readAdminOrder(shop.db, staff, orderId)), 200)
     },
@@ -47,7 +47,7 @@ export const adminOrderApi = router()
     }),
     async (c) => {
       const { shop, staff } = c.var
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { order } = await findOrder(shop.db, staff, { orderId })
       return c.json(presentAdminChat(await readChat(shop.db, order.id, c.req.valid('query').before)), 200)
     },
@@ -67,10 +67,10 @@ export const adminOrderApi = router()
       errors: [409, 422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { provider, log } = c.var.shop
       const context = { ...staffOperation(c), provider, log }
-      const { version, refund } = await correctContact(context, orderId, c.req.valid('json'))
+      const { version, refund } = await updateContact(context, orderId, c.req.valid('json'))
       return c.json({ version, refund: refund && { status: refund.status, problem: refund.lastError } }, 200)
     },
   )
@@ -91,7 +91,7 @@ export const adminOrderApi = router()
       errors: [422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { priceCents, differenceCents, ...days } = await quoteOrder(
         staffOperation(c),
         orderId,
@@ -107,7 +107,7 @@ export const adminOrderApi = router()
       errors: [409],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       await waiveShippingDue(staffOperation(c), orderId)
       return c.json({ id: orderId }, 200)
     },
@@ -120,8 +120,8 @@ export const adminOrderApi = router()
       errors: [409, 422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
-      return c.json(await correctShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
+      return c.json(await updateShipment(staffOperation(c), orderId, c.req.valid('json')), 200)
     },
   )
   .openapi(
@@ -132,7 +132,7 @@ export const adminOrderApi = router()
       errors: [422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       return c.json(await writeNote(staffOperation(c), orderId, c.req.valid('json')), 201)
     },
   )
@@ -143,7 +143,7 @@ export const adminOrderApi = router()
       errors: [409],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       await markAnswered(staffOperation(c), orderId)
       return c.json({ id: orderId }, 200)
     },
@@ -156,7 +156,7 @@ export const adminOrderApi = router()
       errors: [409, 422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       const { provider, log } = c.var.shop
       const context = { ...staffOperation(c), provider, log }
       const { id, status } = await refundOrder(context, orderId, c.req.valid('json'))

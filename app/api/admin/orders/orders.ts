@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { countOrders } from '#app/features/desk/order-list/count-orders.server.ts'
 import { findNeighbors } from '#app/features/desk/order-list/find-neighbors.server.ts'
-import { noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { listOrdersForStaff } from '#app/features/desk/order-list/list-orders.server.ts'
 import { moveOrders } from '#app/features/desk/order-list/move-orders.server.ts'
 import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
@@ -53,7 +53,7 @@ export const adminOrdersApi = router()
       errors: [422],
     }),
     async (c) => {
-      const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+      const orderId = parseId(c.req.param('orderId'), orderNotFound)
       return c.json(await findNeighbors(staffOperation(c), orderId, c.req.valid('query')), 200)
     },
   )

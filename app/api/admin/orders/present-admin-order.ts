@@ -19,8 +19,8 @@ import { presentPrintFile, printFileSchema } from './present-print-file.ts'
 
 const cents = z.number().int().openapi({ description: 'US cents' })
 const time = z.string().openapi({ format: 'date-time' })
-const laterTime = time.nullable()
-const who = z.string().nullable().openapi({ description: 'Email of the employee' })
+const optionalTime = time.nullable()
+const employeeEmail = z.string().nullable().openapi({ description: 'Email of the employee' })
 
 const proofSchema = z.object({
   id: z.number(),
@@ -30,13 +30,13 @@ const proofSchema = z.object({
   name: z.string(),
   sha256: z.string(),
   pages: z.number().nullable().openapi({ description: 'Of a PDF; its picture shows the first page' }),
-  by: who,
+  by: employeeEmail,
   createdAt: time,
   round: z.number().nullable().openapi({ description: 'Null until sent' }),
-  sentAt: laterTime,
-  approvedAt: laterTime,
-  supersededAt: laterTime,
-  voidedAt: laterTime.openapi({ description: 'When its approval was voided' }),
+  sentAt: optionalTime,
+  approvedAt: optionalTime,
+  supersededAt: optionalTime,
+  voidedAt: optionalTime.openapi({ description: 'When its approval was voided' }),
 })
 
 const refundSchema = z
@@ -47,14 +47,15 @@ const refundSchema = z
     reason: z.string(),
     status: z.enum(refundStatuses),
     problem: z.string().nullable(),
-    by: who,
+    by: employeeEmail,
     createdAt: time,
-    doneAt: laterTime,
+    doneAt: optionalTime,
   })
   .openapi('Refund')
 
-/** A page of a chat, with the employee who wrote each message. */
-export const adminChatSchema = chatPageSchema.extend({ Messages: z.array(messageSchema.extend({ by: who })) })
+export const adminChatSchema = chatPageSchema.extend({
+  Messages: z.array(messageSchema.extend({ by: employeeEmail })),
+})
 
 export const presentAdminChat = ({ messages, before }: Chat): z.infer<typeof adminChatSchema> => ({
   Messages: messages.map((message) => ({ ...presentMessage(message), by: message.email })),
@@ -66,13 +67,15 @@ export const adminOrderSchema = z
     order: orderSchema.shape.order.extend({
       customerId: z.number().nullable(),
       version: z.number(),
-      paidAt: laterTime,
-      proofSentAt: laterTime,
+      paidAt: optionalTime,
+      proofSentAt: optionalTime,
       reminders: z.number(),
-      heldAt: laterTime,
-      changesRequestedAt: laterTime,
-      unansweredSince: laterTime,
-      approvedBy: who.openapi({ description: 'Who on the staff approved the proofs for the customer' }),
+      heldAt: optionalTime,
+      changesRequestedAt: optionalTime,
+      unansweredSince: optionalTime,
+      approvedBy: employeeEmail.openapi({
+        description: 'Who on the staff approved the proofs for the customer',
+      }),
       orderChat: adminChatSchema.extend({ id: z.number() }),
     }),
     orderItems: z.array(
@@ -82,7 +85,7 @@ export const adminOrderSchema = z
       }),
     ),
     proofs: z.array(proofSchema),
-    notes: z.array(z.object({ id: z.number(), content: z.string(), by: who, createdAt: time })),
+    notes: z.array(z.object({ id: z.number(), content: z.string(), by: employeeEmail, createdAt: time })),
     payments: z.array(
       z.object({
         id: z.number(),
@@ -91,7 +94,7 @@ export const adminOrderSchema = z
         amount: cents.openapi({ description: 'Amount received, in cents of its currency' }),
         currency: z.string(),
         refunded: cents.openapi({ description: 'US cents refunded, including pending refunds' }),
-        paidAt: laterTime,
+        paidAt: optionalTime,
       }),
     ),
     shipping: z
@@ -104,7 +107,7 @@ export const adminOrderSchema = z
             difference: cents.openapi({
               description: 'Difference in shipping cost; negative if it is cheaper',
             }),
-            by: who,
+            by: employeeEmail,
             createdAt: time,
           })
           .nullable(),
@@ -119,8 +122,8 @@ export const adminOrderSchema = z
         subject: z.string().nullable(),
         template: z.enum(mailTemplates),
         createdAt: time,
-        deliveredAt: laterTime,
-        givenUpAt: laterTime,
+        deliveredAt: optionalTime,
+        givenUpAt: optionalTime,
         attempts: z.number(),
         lastError: z.string().nullable(),
       }),
@@ -147,22 +150,22 @@ function presentShipping({ dueCents, last }: AdminOrderDetails['shipping']) {
   }
 }
 
-const timeOf = (date: Date | null) => date?.toISOString() ?? null
+const toIso = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof adminOrderSchema> {
   const { order } = details
-  const shown = presentOrder(details, { withHash: details.mayUseLink })
+  const base = presentOrder(details, { withHash: details.mayUseLink })
   return {
     order: {
-      ...shown.order,
+      ...base.order,
       customerId: order.customerId,
       version: order.version,
-      paidAt: timeOf(order.paidAt),
-      proofSentAt: timeOf(order.proofSentAt),
+      paidAt: toIso(order.paidAt),
+      proofSentAt: toIso(order.proofSentAt),
       reminders: order.reminders,
-      heldAt: timeOf(order.heldAt),
-      changesRequestedAt: timeOf(order.changesRequestedAt),
-      unansweredSince: timeOf(order.unansweredSince),
+      heldAt: toIso(order.heldAt),
+      changesRequestedAt: toIso(order.changesRequestedAt),
+      unansweredSince: toIso(order.unansweredSince),
       approvedBy: details.approvedBy,
       orderChat: { id: order.id, ...presentAdminChat(details.chat) },
     },
@@ -182,10 +185,10 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       by: email,
       createdAt: proof.createdAt.toISOString(),
       round: proof.round,
-      sentAt: timeOf(proof.sentAt),
-      approvedAt: timeOf(proof.approvedAt),
-      supersededAt: timeOf(proof.supersededAt),
-      voidedAt: timeOf(proof.voidedAt),
+      sentAt: toIso(proof.sentAt),
+      approvedAt: toIso(proof.approvedAt),
+      supersededAt: toIso(proof.supersededAt),
+      voidedAt: toIso(proof.voidedAt),
     })),
     notes: details.notes.map(({ id, content, email, createdAt }) => ({
       id,
@@ -200,7 +203,7 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       amount: payment.receivedCents ?? payment.amountCents,
       currency: payment.receivedCurrency ?? payment.currency,
       refunded: payment.refundedCents,
-      paidAt: timeOf(payment.paidAt),
+      paidAt: toIso(payment.paidAt),
     })),
     shipping: presentShipping(details.shipping),
     paymentProblems: details.paymentProblems.map(presentPaymentProblem),
@@ -213,13 +216,13 @@ export function presentAdminOrder(details: AdminOrderDetails): z.infer<typeof ad
       problem: refund.lastError,
       by: refund.email,
       createdAt: refund.createdAt.toISOString(),
-      doneAt: timeOf(refund.doneAt),
+      doneAt: toIso(refund.doneAt),
     })),
     mails: details.mails.map((mail) => ({
       ...mail,
       createdAt: mail.createdAt.toISOString(),
-      deliveredAt: timeOf(mail.deliveredAt),
-      givenUpAt: timeOf(mail.givenUpAt),
+      deliveredAt: toIso(mail.deliveredAt),
+      givenUpAt: toIso(mail.givenUpAt),
     })),
     timeline: details.timeline.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
   }

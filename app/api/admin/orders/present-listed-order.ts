@@ -8,7 +8,6 @@ const time = z.string().nullable().openapi({ format: 'date-time' })
 
 const productsSchema = z.array(z.object({ name: z.string(), quantity: z.number() }))
 
-/** An order as a row of the staff's list. */
 export const workedOrderSchema = orderSummarySchema.extend({
   paidAt: time,
   heldAt: time,

@@ -1,4 +1,4 @@
-import { noSuchOrder } from '#app/features/sales/order-access/find-order.server.ts'
+import { orderNotFound } from '#app/features/sales/order-access/find-order.server.ts'
 import { makePrintSheet } from '#app/features/desk/print-sheet/make-print-sheet.server.ts'
 import { access } from '../../http/access.ts'
 import { endpoint } from '../../http/endpoint.ts'
@@ -11,7 +11,7 @@ export const adminPrintSheetApi = router().openapi(
     responses: { 200: { description: 'A PDF' } },
   }),
   async (c) => {
-    const orderId = parseId(c.req.param('orderId'), noSuchOrder)
+    const orderId = parseId(c.req.param('orderId'), orderNotFound)
     const { shop, staff } = c.var
     const pdf = await makePrintSheet({ ...shop, staff, now: shop.now() }, orderId)
     return c.body(pdf, 200, {

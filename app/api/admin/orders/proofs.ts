@@ -9,7 +9,7 @@ import { staffOperation } from '../../http/context.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { parseId } from '../../http/input.ts'
 import { router } from '../../http/router.ts'
-import { fileForm, maxUploadBytes, receivedFrom } from '../../http/uploaded-file.ts'
+import { fileForm, maxUploadBytes, toUpload } from '../../http/uploaded-file.ts'
 
 export const adminProofsApi = router()
   .openapi(
@@ -25,7 +25,7 @@ export const adminProofsApi = router()
       const context = { ...staffOperation(c), storage }
       const orderId = parseId(c.req.param('orderId'))
       const { file, itemId } = c.req.valid('form')
-      const upload = { ...receivedFrom(c, file), itemIds: itemId }
+      const upload = { ...toUpload(c, file), itemIds: itemId }
       return c.json(await uploadProof(context, orderId, upload), 201)
     },
   )

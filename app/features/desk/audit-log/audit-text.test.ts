@@ -6,7 +6,7 @@ const changeTexts = (entry: Parameters<typeof changeTextsIn>[0]) => changeTextsI
 const entry = { staffId: 7, action: 'change', subject: 'coupon', subjectId: '3', subjectName: 'BACK1' }
 
 describe('the audit log in words', () => {
-  test('a subject is shown by name, otherwise by id; one’s own account by neither', () => {
+  test('a subject is shown by name or id, an employee’s own account by neither', () => {
     expect(subjectText(entry)).toBe('coupon BACK1')
     expect(subjectText({ ...entry, subject: 'order', subjectId: '1001', subjectName: null })).toBe(
       'order 1001',

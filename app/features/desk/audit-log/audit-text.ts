@@ -16,17 +16,15 @@ const plurals: Record<string, string> = { 'saved reply': 'saved replies', catego
 
 export const subjectLabel = (subject: string): string => subjectLabels[subject] ?? subject
 
-/** 'coupon BACK1', 'order 1001'; null for changes to one's own account. */
+/** 'coupon BACK1', 'order 1001'; null for changes to their own account. */
 export function subjectText({ staffId, subject, subjectId, subjectName }: Entry): string | null {
   if (subject === 'staff' && subjectId === String(staffId)) return null
   const label = subjectLabel(subject)
-  // There is only one of these.
   if (subject === 'settings') return label
   if (subjectId === 'all') return plurals[label] ?? `${label}s`
   return [label, subjectName ?? subjectId].filter(Boolean).join(' ')
 }
 
-/** 'percentage 10% → 20%', a line for each field; 'percentage 10%' of a creation or deletion. */
 export function changeTexts(
   { action, changes }: { action: string; changes: Changes },
   timeZone: string,
@@ -47,11 +45,11 @@ export function changeTexts(
   })
 }
 
-const inAddress = (name: string | null) => encodeURIComponent(name ?? '')
+const encode = (name: string | null) => encodeURIComponent(name ?? '')
 
 const pages: Record<string, (entry: Entry) => string> = {
   order: ({ subjectId }) => `/admin/orders/${subjectId}`,
-  coupon: ({ subjectName }) => `/admin/coupons?q=${inAddress(subjectName)}`,
+  coupon: ({ subjectName }) => `/admin/coupons?q=${encode(subjectName)}`,
   staff: () => '/admin/staff',
   invitation: () => '/admin/staff',
   customer: ({ subjectId }) => `/admin/customers/${subjectId}`,
@@ -59,7 +57,7 @@ const pages: Record<string, (entry: Entry) => string> = {
   'payment problem': () => '/admin/orders/payment-problems?state=resolved',
   mail: ({ subjectId }) => `/admin/mails/${subjectId}`,
   category: ({ subjectId }) => `/admin/catalog/${subjectId}`,
-  design: ({ subjectName }) => `/admin/library?q=${inAddress(subjectName)}`,
+  design: ({ subjectName }) => `/admin/library?q=${encode(subjectName)}`,
   'library category': ({ subjectId }) => `/admin/library?category=${subjectId}`,
   'canned answer': () => '/admin/canned-answers',
   settings: () => '/admin/settings',
@@ -69,7 +67,6 @@ const pages: Record<string, (entry: Entry) => string> = {
 // These have no name once they are deleted.
 const named = new Set(['coupon', 'category', 'design', 'library category', 'contact message', 'mail'])
 
-/** The subject's page; null if it has none or was deleted. */
 export function subjectPath(entry: Entry): string | null {
   if (named.has(entry.subject) && entry.subjectName === null) return null
   return pages[entry.subject]?.(entry) ?? null

@@ -9,8 +9,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
 
-/** Entries about the subject with exactly this current name: a coupon code, a customer's email, a category name. */
-export async function isAboutNamed(db: Queryable, name: string): Promise<SQL[]> {
+export async function matchesSubjectName(db: Queryable, name: string): Promise<SQL[]> {
   const found = await rowsOf<{ subject: string; ids: string[] }>(
     db,
     sql`

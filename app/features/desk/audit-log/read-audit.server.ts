@@ -14,11 +14,11 @@ import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { searchCondition } from '#app/platform/database/search-condition.server.ts'
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import type { AuditFilter } from './audit.input.ts'
-import { isAboutNamed } from './find-subjects.server.ts'
+import { matchesSubjectName } from './find-subjects.server.ts'
 import { auditEntries, auditWords } from '#app/schema/audit-entries.server.ts'
 
 export const auditEntrySchema = rowSchema(auditEntries, {
-  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('Field by field: what was, what is'),
+  changes: z.record(z.string(), z.tuple([z.any(), z.any()])).describe('By field: the old and the new value'),
 })
   .omit({ version: true })
   .extend({ subjectName: z.string().nullable() })
@@ -27,7 +27,6 @@ export type AuditEntry = typeof auditEntries.$inferSelect & { subjectName: strin
 
 type Page = { before?: number | undefined; limit: number }
 
-/** Newest first; `q` matches word prefixes, or the subject's exact name. */
 export async function readAudit(
   db: Queryable,
   { q, subject, staffId, from, to, before, limit }: Omit<AuditFilter, 'staff'> & Page & { staffId?: number },
@@ -53,14 +52,12 @@ export async function readAudit(
 
 async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined> {
   const searched = { table: auditEntries, id: auditEntries.id, words: auditWords(auditEntries) }
-  // A query without searchable words matches nothing.
   const byWords = (await searchCondition(db, searched, q)) ?? sql`false`
-  return or(byWords, ...(await isAboutNamed(db, q)))
+  return or(byWords, ...(await matchesSubjectName(db, q)))
 }
 
 const number = sql`case when ${auditEntries.subjectId} ~ '^[0-9]{1,9}$' then ${auditEntries.subjectId}::integer end`
 
-/** The subject's current name, for kinds whose id says little. */
 const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'coupon' then (select ${coupons.code} from ${coupons} where ${coupons.id} = ${number})
   when 'category' then (select ${categories.name} from ${categories} where ${categories.id} = ${number})
@@ -75,12 +72,12 @@ const subjectName = sql<string | null>`case ${auditEntries.subject}
   when 'invitation' then coalesce(${auditEntries.changes} -> 'email' ->> 1, ${auditEntries.changes} -> 'email' ->> 0)
 end`
 
-export type AuditChoices = { subjects: string[]; staff: { id: number; email: string }[] }
+export type AuditFilterOptions = { subjects: string[]; staff: { id: number; email: string }[] }
 
 /** A loose index scan: fast however long the log is. */
-export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
+export async function readAuditFilterOptions(db: Queryable): Promise<AuditFilterOptions> {
   const { subject, staffId } = auditEntries
-  const [choices] = await rowsOf<AuditChoices>(
+  const [options] = await rowsOf<AuditFilterOptions>(
     db,
     sql`
     with recursive subjects(subject) as (
@@ -100,5 +97,5 @@ export async function readAuditChoices(db: Queryable): Promise<AuditChoices> {
        from staff join ${customers} on ${customers.id} = staff.staff_id) as staff
   `,
   )
-  return choices ?? { subjects: [], staff: [] }
+  return options ?? { subjects: [], staff: [] }
 }

@@ -25,12 +25,11 @@ export function listCannedAnswers(db: Queryable): Promise<CannedAnswer[]> {
   return db.select().from(cannedAnswers).orderBy(asc(cannedAnswers.position), asc(cannedAnswers.id))
 }
 
-/** Throws conflict if the title exists. */
 export function createCannedAnswer(
   { db, staff, now }: Context,
   input: CannedAnswerInput,
 ): Promise<CannedAnswer> {
-  return refusingKnownTitle(
+  return rejectDuplicateTitle(
     db.transaction(async (tx) => {
       const [last] = await tx
         .select({ position: cannedAnswers.position })
@@ -50,13 +49,12 @@ export function createCannedAnswer(
   )
 }
 
-/** Throws not_found, stale or conflict (title exists). */
 export function changeCannedAnswer(
   { db, staff, now }: Context,
   id: number,
   { version: seen, ...input }: CannedAnswerChange,
 ): Promise<CannedAnswer> {
-  return refusingKnownTitle(
+  return rejectDuplicateTitle(
     db.transaction(async (tx) => {
       const before = await lockUnchanged(tx, id, seen)
       const changes = changesBetween(before, input)
@@ -74,7 +72,6 @@ export function changeCannedAnswer(
   )
 }
 
-/** Throws not_found or stale. */
 export async function deleteCannedAnswer(
   { db, staff, now }: Context,
   id: number,
@@ -88,23 +85,22 @@ export async function deleteCannedAnswer(
   })
 }
 
-/** Throws conflict if the ids do not match the current list. */
 export async function orderCannedAnswers({ db, staff, now }: Context, ids: number[]): Promise<void> {
   await db.transaction(async (tx) => {
-    const known = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')
-    const isComplete = new Set(ids).size === ids.length && known.length === ids.length
-    if (!isComplete || !known.every(({ id }) => ids.includes(id))) {
+    const current = await tx.select().from(cannedAnswers).orderBy(asc(cannedAnswers.id)).for('update')
+    const isComplete = new Set(ids).size === ids.length && current.length === ids.length
+    if (!isComplete || !current.every(({ id }) => ids.includes(id))) {
       throw conflict('Someone added or deleted a reply. Your changes weren’t saved.')
     }
     if (ids.length === 0) return
-    const wanted = sql.join(
+    const sortedIds = sql.join(
       ids.map((id) => sql`${id}::integer`),
       sql`, `,
     )
     await tx
       .update(cannedAnswers)
-      .set({ position: sql`array_position(array[${wanted}], ${cannedAnswers.id}) - 1` })
-    const titles = ids.map((id) => known.find((answer) => answer.id === id)?.title)
+      .set({ position: sql`array_position(array[${sortedIds}], ${cannedAnswers.id}) - 1` })
+    const titles = ids.map((id) => current.find((answer) => answer.id === id)?.title)
     const changes = changesBetween({}, { order: titles })
     await recordChange({ tx, staff, now }, { action: 'sort', subject, subjectId: 'all', changes })
   })
@@ -117,7 +113,7 @@ async function lockUnchanged(tx: Transaction, id: number, seen: number): Promise
   return answer
 }
 
-async function refusingKnownTitle(saved: Promise<CannedAnswer>): Promise<CannedAnswer> {
+async function rejectDuplicateTitle(saved: Promise<CannedAnswer>): Promise<CannedAnswer> {
   try {
     return await saved
   } catch (error) {

@@ -5,8 +5,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type Person = { email: string; customerId?: number }
 
-/** Orders of their account, and guest orders with their email. */
-const isOrderOf = ({ email, customerId }: Person) => {
+const belongsTo = ({ email, customerId }: Person) => {
   const hasTheirEmail = sql`lower(${orders.email}) = lower(${email})`
   if (customerId === undefined) return hasTheirEmail
   return or(eq(orders.customerId, customerId), and(hasTheirEmail, isNull(orders.customerId)))
@@ -16,7 +15,7 @@ export async function listOrdersOf(db: Queryable, person: Person, limit: number)
   const rows = await db
     .select()
     .from(orders)
-    .where(and(isOrderOf(person), ne(orders.status, 'UNPAID')))
+    .where(and(belongsTo(person), ne(orders.status, 'UNPAID')))
     .orderBy(desc(orders.id))
     .limit(limit)
   return rows as Order[]

@@ -15,7 +15,7 @@ import { listOrdersOf } from './list-orders-of.server.ts'
 import { mailValidation } from '#app/features/people/accounts/validation-mail.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
-type Wanted = { q?: string | undefined; before?: number | undefined; limit: number }
+type ListQuery = { q?: string | undefined; before?: number | undefined; limit: number }
 
 export const customerSchema = rowSchema(customers)
   .pick({
@@ -33,7 +33,7 @@ export const customerSchema = rowSchema(customers)
   })
   .extend({ isEmailValidated: z.boolean(), isStaff: z.boolean() })
 
-export async function listCustomers(db: Queryable, { q, before, limit }: Wanted): Promise<CustomerRow[]> {
+export async function listCustomers(db: Queryable, { q, before, limit }: ListQuery): Promise<CustomerRow[]> {
   const { id, email } = customers
   const searched = { table: customers, id, email, words: customerWords(customers) }
   const found = q ? await searchCondition(db, searched, q) : null
@@ -47,17 +47,15 @@ export async function listCustomers(db: Queryable, { q, before, limit }: Wanted)
 
 const shownOrders = 100
 
-/** Throws not_found. */
 export async function readCustomer(
   db: Queryable,
   customerId: number,
 ): Promise<{ customer: CustomerRow; orders: Order[] }> {
   const [customer] = await db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer) throw noSuchCustomer()
+  if (!customer) throw customerNotFound()
   return { customer, orders: await listOrdersOf(db, { email: customer.email, customerId }, shownOrders) }
 }
 
-/** Throws not_found or conflict (validated, erased). */
 export async function resendValidation(
   { db, jobs, secret, staff, now }: LinkContext & { staff: Customer },
   customerId: number,
@@ -70,7 +68,6 @@ export async function resendValidation(
   })
 }
 
-/** Throws not_found or conflict (erased). */
 export async function endLogins({ db, staff, now }: Context, customerId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
@@ -84,10 +81,10 @@ const subjectOf = (customerId: number) => ({ subject: 'customer', subjectId: cus
 /** Throws for staff accounts: support must not be able to log out the owner. */
 async function lockCustomer(tx: Transaction, customerId: number): Promise<CustomerRow> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
-  if (!customer) throw noSuchCustomer()
-  if (customer.role === 'Admin') throw conflict('This person is on the staff')
+  if (!customer) throw customerNotFound()
+  if (customer.role === 'Admin') throw conflict('This customer is a staff member')
   if (customer.erasedAt) throw conflict('This customer’s data has been erased')
   return customer
 }
 
-export const noSuchCustomer = () => notFound('Customer not found')
+export const customerNotFound = () => notFound('Customer not found')

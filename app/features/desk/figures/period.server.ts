@@ -5,14 +5,13 @@ import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 import type { PeriodInput } from './figures.input.ts'
 import { longestPeriodDays } from './longest-period.ts'
 
-const usualDays = 30
+const defaultDays = 30
 
 export type Period = { from: string; to: string; timeZone: string }
 
-/** Throws invalid for a period that is too long or ends before it starts. */
-export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
+export function resolvePeriod({ from, to }: PeriodInput, { today, timeZone }: Calendar): Period {
   const last = to ?? (from ? later(from, today) : today)
-  const first = from ?? shiftDay(last, 1 - usualDays)
+  const first = from ?? shiftDay(last, 1 - defaultDays)
   const days = countDays(first, last)
   if (days > longestPeriodDays) {
     const message = `At most ${longestPeriodDays} days`
@@ -21,7 +20,7 @@ export function choosePeriod({ from, to }: PeriodInput, { today, timeZone }: Cal
   return { from: first, to: last, timeZone }
 }
 
-const later = (one: string, other: string) => (one > other ? one : other)
+const later = (a: string, b: string) => (a > b ? a : b)
 
 export const dayOf = (moment: SQL, { timeZone }: Period) => sql`(${moment} at time zone ${timeZone})::date`
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isOnDays, readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { PeriodInput } from './figures.input.ts'
-import { choosePeriod, dayOf, daysOf, type Period } from './period.server.ts'
+import { resolvePeriod, dayOf, daysOf, type Period } from './period.server.ts'
 import { readProducts, type ProductFigures } from './read-products.server.ts'
 import { readTimes, type Times } from './read-times.server.ts'
 import { readWork, type Work } from './read-work.server.ts'
@@ -11,7 +11,7 @@ import { cartStarts } from '#app/schema/cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 
-/** Paid orders, in cents. Revenue is items minus discounts plus shipping and tax, minus refunds. */
+/** Revenue is items minus discounts, plus shipping and tax, minus refunds. */
 export type Sums = {
   orders: number
   itemsCents: number
@@ -40,20 +40,19 @@ export async function readFigures(
   input: PeriodInput,
 ): Promise<Figures> {
   const calendar = await readCalendar(db, now)
-  const period = choosePeriod(input, calendar)
-  // One snapshot, so that all figures count the same orders.
+  const period = resolvePeriod(input, calendar)
   return db.transaction(
     async (tx) => {
       // Sorts and groups a year's items in memory rather than on disk.
       await tx.execute(sql`set local work_mem = '32MB'`)
       const paid = await readDays(tx, period)
       const byDay = new Map(paid.map((day) => [day.day, day]))
-      const days = daysOf(period).map((day) => byDay.get(day) ?? { day, ...nothing })
+      const days = daysOf(period).map((day) => byDay.get(day) ?? { day, ...zeroSums })
       return {
         today: calendar.today,
         from: period.from,
         to: period.to,
-        total: addUp(days),
+        total: addSums(days),
         days,
         products: await readProducts(tx, period),
         times: await readTimes(tx, period),
@@ -65,7 +64,7 @@ export async function readFigures(
   )
 }
 
-const nothing: Sums = {
+const zeroSums: Sums = {
   orders: 0,
   itemsCents: 0,
   discountCents: 0,
@@ -75,9 +74,9 @@ const nothing: Sums = {
   revenueCents: 0,
 }
 
-function addUp(days: Sums[]): Sums {
-  const total = { ...nothing }
-  const names = Object.keys(nothing) as (keyof Sums)[]
+function addSums(days: Sums[]): Sums {
+  const total = { ...zeroSums }
+  const names = Object.keys(zeroSums) as (keyof Sums)[]
   for (const day of days) for (const name of names) total[name] += day[name]
   return total
 }

@@ -17,10 +17,7 @@ export type ProductFigures = {
   revenueCents: number
 }
 
-/**
- * Highest revenue first. An order's discount is allocated by cumulative item prices in whole cents, so that the shares
- * add up exactly.
- */
+/** Discounts are allocated by cumulative item prices in whole cents, so that the shares add up exactly. */
 export function readProducts(db: Queryable, period: Period): Promise<ProductFigures[]> {
   return rowsOf<ProductFigures>(
     db,

@@ -5,7 +5,6 @@ import type { Period } from './period.server.ts'
 import { rowsOf } from '#app/platform/database/rows-of.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 
-/** Null without any orders. */
 export type Duration = { orders: number; averageSeconds: number | null; medianSeconds: number | null }
 
 export type Times = {

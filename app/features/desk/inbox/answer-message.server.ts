@@ -9,16 +9,12 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import type { AnswerInput } from './answer.input.ts'
 import { contactAnswers, contactMessages } from '#app/schema/contact.server.ts'
-import { noSuchMessage, type ContactMessage } from './read-inbox.server.ts'
+import { messageNotFound, type ContactMessage } from './read-inbox.server.ts'
 
 type Context = { db: Database; staff: Customer; now: Date }
 
 const subjectOf = (messageId: number) => ({ subject: 'contact message', subjectId: messageId })
 
-/**
- * Emails and saves the answer and closes the message. Throws not_found, or conflict if it was answered in the
- * meantime.
- */
 export async function answerMessage(
   { db, jobs, staff, now, teamEmail }: Context & { jobs: Jobs; teamEmail: string },
   messageId: number,
@@ -55,7 +51,6 @@ export async function answerMessage(
   })
 }
 
-/** Throws not_found. */
 export async function setMessageDone(
   { db, staff, now }: Context,
   messageId: number,
@@ -76,6 +71,6 @@ async function lockMessage(tx: Transaction, messageId: number): Promise<ContactM
     .from(contactMessages)
     .where(eq(contactMessages.id, messageId))
     .for('update')
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   return message
 }

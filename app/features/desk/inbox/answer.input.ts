@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requiredText } from '#app/features/ground/people/required-text.ts'
 
-/** `lastAnswerId` is the newest answer shown to the user, null if there was none. */
+/** `lastAnswerId` is the newest reply shown to the user, null if there was none. */
 export const answerInput = z.object({
-  content: requiredText('Answer', 5000, { lines: 'many' }),
+  content: requiredText('Reply', 5000, { lines: 'many' }),
   lastAnswerId: z.number().int().nullable(),
 })
 

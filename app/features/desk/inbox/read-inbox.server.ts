@@ -12,9 +12,9 @@ export type ContactMessage = typeof contactMessages.$inferSelect
 
 export type ContactAnswer = typeof contactAnswers.$inferSelect & { staffEmail: string | null }
 
-type Wanted = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
+type ListQuery = { state: InboxState; q?: string | undefined; before?: number | undefined; limit: number }
 
-export async function listMessages(db: Queryable, { state, q, before, limit }: Wanted) {
+export async function listMessages(db: Queryable, { state, q, before, limit }: ListQuery) {
   const { id, email } = contactMessages
   const searched = { table: contactMessages, id, email, words: contactWords(contactMessages) }
   const found = q ? await searchCondition(db, searched, q) : null
@@ -56,10 +56,9 @@ export type MessageDetails = { message: ContactMessage; answers: ContactAnswer[]
 
 const shownOrders = 20
 
-/** With its answers and the sender's orders. Throws not_found. */
 export async function readMessage(db: Queryable, messageId: number): Promise<MessageDetails> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId))
-  if (!message) throw noSuchMessage()
+  if (!message) throw messageNotFound()
   const answers = await db
     .select({ ...getTableColumns(contactAnswers), staffEmail: customers.email })
     .from(contactAnswers)
@@ -70,4 +69,4 @@ export async function readMessage(db: Queryable, messageId: number): Promise<Mes
   return { message, answers, orders }
 }
 
-export const noSuchMessage = () => notFound('Message not found')
+export const messageNotFound = () => notFound('Message not found')

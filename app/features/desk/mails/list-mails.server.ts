@@ -36,15 +36,18 @@ const states: Record<MailState, SQL | undefined> = {
   failed: and(isToSend, isNotNull(mails.lastError)),
 }
 
-type Wanted = {
+type ListQuery = {
   state?: MailState | undefined
   q?: string | undefined
   before?: number | undefined
   limit: number
 }
 
-/** Newest first, without content; `q` is a prefix of the address, or an order number. */
-export async function listMails(db: Queryable, { state, q, before, limit }: Wanted): Promise<ListedMail[]> {
+/** `q` is a prefix of the address, or an order number. */
+export async function listMails(
+  db: Queryable,
+  { state, q, before, limit }: ListQuery,
+): Promise<ListedMail[]> {
   const found = q ? await matchesSearch(db, q) : undefined
   return db
     .select(columns)
@@ -63,13 +66,13 @@ async function matchesSearch(db: Queryable, q: string): Promise<SQL | undefined>
 
 export type MailContent = { row: MailRow; subject: string; html: string; text: string }
 
-/** As sent, or as it would be sent now. Personal links are redacted. */
+/** As sent, or as it would be sent now, without personal links. */
 export async function readMail(
   { db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>,
   mailId: number,
 ): Promise<MailContent> {
   const [row] = await db.select().from(mails).where(eq(mails.id, mailId))
-  if (!row) throw noSuchMail()
+  if (!row) throw mailNotFound()
   const { subject, html, text } = await contentOf({ db, publicUrl }, row)
   return { row, subject, html: withoutLinkTokens(html), text: withoutLinkTokens(text) }
 }
@@ -81,4 +84,4 @@ async function contentOf({ db, publicUrl }: Pick<Shop, 'db' | 'publicUrl'>, row:
   return renderMail(row.mail, { settings: await readShopSettings(db), publicUrl })
 }
 
-export const noSuchMail = () => notFound('Email not found')
+export const mailNotFound = () => notFound('Email not found')

@@ -25,7 +25,7 @@ const columns = {
 
 type Source = Pick<Shop, 'db' | 'secret'>
 
-/** Unredacted, newest first; `older` is the cursor of the next page, null on the last one. */
+/** Includes personal links. */
 export async function readDeliveredMails(
   { db, secret }: Source,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -36,7 +36,7 @@ export async function readDeliveredMails(
     .where(and(isNotNull(mails.deliveredAt), before === undefined ? undefined : lt(mails.id, before)))
     .orderBy(desc(mails.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit).map((row) => asSent(secret, row))
+  const page = rows.slice(0, limit).map((row) => fillLinks(secret, row))
   return { mails: page, older: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
 }
 
@@ -48,10 +48,10 @@ export async function findDeliveredMail(
     .select(columns)
     .from(mails)
     .where(and(eq(mails.id, id), isNotNull(mails.deliveredAt)))
-  return row && asSent(secret, row)
+  return row && fillLinks(secret, row)
 }
 
-function asSent(secret: string, { mail, ...row }: DeliveredMail & { mail: Mail }): DeliveredMail {
-  const sent = (content: string | null) => content && withLinkTokens(secret, mail, content)
-  return { ...row, html: sent(row.html), text: sent(row.text) }
+function fillLinks(secret: string, { mail, ...row }: DeliveredMail & { mail: Mail }): DeliveredMail {
+  const fill = (content: string | null) => content && withLinkTokens(secret, mail, content)
+  return { ...row, html: fill(row.html), text: fill(row.text) }
 }

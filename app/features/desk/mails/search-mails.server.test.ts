@@ -6,8 +6,8 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-/** 3,000 mails: 'everybody' received every second one, 'early' the first 1,500, 'rare' one of them. */
-async function written() {
+/** 'everybody' received every second mail, 'early' the first 1,500, 'rare' one. */
+async function insertMails() {
   await t.shop.db.execute(sql`
     insert into mails ("to", mail, created_at)
     select (case when i = 7 then 'rare' when i % 2 = 0 then 'everybody' when i <= 1500 then 'early' else 'late' end)
@@ -22,8 +22,8 @@ async function found(wanted: string): Promise<number | null> {
   return condition && (await db.$count(mails, condition))
 }
 
-test('rare, frequent and formerly frequent words are all found, but only whole addresses', async () => {
-  await written()
+test('finds rare, frequent and formerly frequent words, but addresses only as a whole', async () => {
+  await insertMails()
   expect(await found('rare')).toBe(1)
   expect(await found('everybody')).toBe(1500)
   expect(await found('early')).toBe(749)

@@ -6,7 +6,7 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { hasRedactedLink, hasLinkToken } from '#app/features/shop/mail/link-mail.server.ts'
-import { noSuchMail } from './list-mails.server.ts'
+import { mailNotFound } from './list-mails.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import type { SendAgainInput } from './mails.input.ts'
 import { giveUpMail } from '#app/features/shop/mail/give-up-mail.server.ts'
@@ -15,8 +15,8 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
 /**
- * Sends a copy, to the same or a corrected address; an undelivered original is given up. Throws not_found, conflict
- * (erased, given up, being sent) or invalid (another address for an email with a personal link).
+ * Gives up an undelivered original. Throws not_found, conflict (erased, given up, being sent) or invalid (another
+ * address for an email with a personal link).
  */
 export async function sendMailAgain(
   { db, jobs, staff, now }: Context,
@@ -25,7 +25,7 @@ export async function sendMailAgain(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
-    if (!row) throw noSuchMail()
+    if (!row) throw mailNotFound()
     if (isErasedEmail(row.to)) throw conflict('This email was erased at the recipient’s request')
     if (row.givenUpAt) throw conflict('This email was already resent. Resend the newer one instead.')
     if (hasRedactedLink(row.mail))

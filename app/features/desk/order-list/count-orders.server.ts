@@ -7,8 +7,7 @@ import { isLate } from './late-orders.server.ts'
 import { paidStatuses, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Caps the cost of counting, however many orders there are. */
-export const countedAtMost = 1_000
+export const maxCount = 1_000
 
 export type OrderCounts = {
   statuses: Record<PaidStatus, number>
@@ -18,7 +17,6 @@ export type OrderCounts = {
   paymentProblems: number
 }
 
-/** Counts are capped at 1,000. */
 export async function countOrders({ db, now }: { db: Queryable; now: Date }): Promise<OrderCounts> {
   const calendar = await readCalendar(db, now)
   const count = (condition: SQL) =>
@@ -26,7 +24,7 @@ export async function countOrders({ db, now }: { db: Queryable; now: Date }): Pr
       .select({ one: sql`1`.as('one') })
       .from(orders)
       .where(condition)
-      .limit(countedAtMost)
+      .limit(maxCount)
       .as('counted')})`.mapWith(Number)
   const byStatus = Object.fromEntries(
     paidStatuses.map((status) => [status, count(eq(orders.status, status))]),

@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['', 'Ada Print', '5 Paper Road', 'a=b', "O'Neil", ' Ada', 'ada@example.com'])(
-  '%j stays as it is',
+  '%j is unchanged',
   (text) => {
     expect(csvText(text)).toBe(text)
   },

@@ -3,7 +3,6 @@ export function csvText(text: string): string {
   return /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/.test(text) ? `'${text}` : text
 }
 
-/** 1234 as '12.34', for machines. */
 export function csvAmount(cents: number): string {
   return (cents / 100).toFixed(2)
 }

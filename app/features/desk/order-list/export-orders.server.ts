@@ -16,7 +16,7 @@ import type { OrdersFilter } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { promisedArrival } from '#app/features/sales/order-access/rejection.ts'
 
-const batchLength = 500
+const batchSize = 500
 
 type Row = { order: Order; products: OrderProduct[]; refundedCents: number; paid: string }
 
@@ -63,7 +63,6 @@ export function recordExport(
   return db.transaction((tx) => recordChange({ tx, staff, now }, change))
 }
 
-/** Newest first, in batches, so that memory use stays constant. */
 export async function* exportOrders(
   { db, now }: { db: Queryable; now: Date },
   filter: OrdersFilter,
@@ -71,21 +70,23 @@ export async function* exportOrders(
   const calendar = await readCalendar(db, now)
   const { timeZone } = calendar
   const matches = await matchesFilter(db, filter, calendar)
-  const heads = Object.keys(columns).map((head) => (head === 'Paid' ? `Paid (${zoneText(timeZone)})` : head))
-  let text = csv([heads], { bom: true })
+  const headers = Object.keys(columns).map((header) =>
+    header === 'Paid' ? `Paid (${zoneText(timeZone)})` : header,
+  )
+  let text = csv([headers], { bom: true })
   for (let before: number | undefined; ;) {
     const batch = (await db
       .select()
       .from(orders)
       .where(and(matches, before === undefined ? undefined : lt(orders.id, before)))
       .orderBy(desc(orders.id))
-      .limit(batchLength)) as Order[]
+      .limit(batchSize)) as Order[]
     if (batch.length > 0) text += csv(await rowsOf(db, batch, timeZone))
-    // The header row is held back until the first batch: by then reading has succeeded.
+    // Held back until the first batch, when reading has succeeded.
     if (text) yield text
     text = ''
     before = batch.at(-1)?.id
-    if (batch.length < batchLength) return
+    if (batch.length < batchSize) return
   }
 }
 

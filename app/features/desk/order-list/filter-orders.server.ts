@@ -20,17 +20,17 @@ export async function matchesFilter(
 ): Promise<SQL | undefined> {
   const { q, status, product, waiting, late, held, unanswered, reached } = filter
   const { timeZone } = calendar
-  const turn = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
+  const statuses = waiting && openStatuses.filter((open) => waitingOn[open] === waiting)
   return and(
     ne(orders.status, 'UNPAID'),
     status && eq(orders.status, status),
     q ? await matchesSearch(db, q) : undefined,
     isOnDays(sql`${orders.paidAt}`, { from: filter.from, to: filter.to, timeZone }),
     product ? hasProduct(await readCatalog(db), product) : undefined,
-    turn && isOneOf(db, inArray(orders.status, turn)),
-    chosen(late, isLate(calendar), isOneOf(db, isLate(calendar))),
-    chosen(held, isHeld),
-    chosen(unanswered, isUnanswered),
+    statuses && idIn(db, inArray(orders.status, statuses)),
+    matchesFlag(late, isLate(calendar), idIn(db, isLate(calendar))),
+    matchesFlag(held, isHeld),
+    matchesFlag(unanswered, isUnanswered),
     reached && hasReached(reached),
     hasCart(isOnDays(started, { from: filter.startedFrom, to: filter.startedTo, timeZone })),
   )
@@ -46,13 +46,17 @@ const started = sql`${cartStarts.startedAt}`
 const hasCart = (condition: SQL | undefined) =>
   condition && sql`${orders.id} in (select ${cartStarts.orderId} from ${cartStarts} where ${condition})`
 
-function chosen(wanted: boolean | undefined, condition: SQL, asked = condition): SQL | undefined {
+function matchesFlag(
+  wanted: boolean | undefined,
+  condition: SQL,
+  fastCondition = condition,
+): SQL | undefined {
   if (wanted === undefined) return undefined
-  return wanted ? asked : sql`(${condition}) is not true`
+  return wanted ? fastCondition : sql`(${condition}) is not true`
 }
 
-// Materialized: PostgreSQL assumes that open orders are spread evenly and would scan past all the sent ones.
-function isOneOf(db: Queryable, condition: SQL): SQL {
+// A materialized array: PostgreSQL would assume an even spread of open orders and scan past all sent ones.
+function idIn(db: Queryable, condition: SQL): SQL {
   return sql`${orders.id} = any(array(${db.select({ id: orders.id }).from(orders).where(condition)}))`
 }
 

@@ -4,13 +4,13 @@ import { readCalendar } from '#app/features/shop/settings/calendar.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
-import { cursorOf, inOrder, isBeyond, type Way } from './order-sorting.server.ts'
+import { cursorOf, orderByOf, isBeyond, type Direction } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
 export type Neighbors = { previousId: number | null; nextId: number | null }
 
-/** Also works if the order no longer matches the list, so that staff can continue from where it was. Throws not_found. */
+/** Also works if the order no longer matches the list, so that staff can continue from where it was. */
 export async function findNeighbors(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,
@@ -18,15 +18,15 @@ export async function findNeighbors(
 ): Promise<Neighbors> {
   const { order } = await findOrder(db, staff, { orderId })
   const matches = await matchesFilter(db, filter, await readCalendar(db, now))
-  const place = cursorOf(sort, order)
-  const nearest = async (way: Way) => {
+  const cursor = cursorOf(sort, order)
+  const findNearest = async (direction: Direction) => {
     const [neighbor] = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(matches, isBeyond(sort, place, way)))
-      .orderBy(...inOrder(sort, way))
+      .where(and(matches, isBeyond(sort, cursor, direction)))
+      .orderBy(...orderByOf(sort, direction))
       .limit(1)
     return neighbor?.id ?? null
   }
-  return { previousId: await nearest('back'), nextId: await nearest('onwards') }
+  return { previousId: await findNearest('backward'), nextId: await findNearest('forward') }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { matchesFilter } from './filter-orders.server.ts'
 import { isOrderLate } from './late-orders.server.ts'
-import { cursorOf, inOrder, isBeyond } from './order-sorting.server.ts'
+import { cursorOf, orderByOf, isBeyond } from './order-sorting.server.ts'
 import type { OrdersFilter, OrderSorting } from './orders-list.input.ts'
 import { withRejections, type WithRejection } from '#app/features/sales/orders/rejection-reasons.server.ts'
 import { orderItems, orders } from '#app/schema/orders.server.ts'
@@ -28,13 +28,12 @@ export type OrdersPage = OrdersFilter & {
   limit: number
 }
 
-/** Throws invalid for a cursor of another sorting. */
 export async function listOrdersForStaff(
   { db, now }: Context,
   { sort, cursor, until, before, limit, ...filter }: OrdersPage,
 ): Promise<ListedOrder[]> {
   const calendar = await readCalendar(db, now)
-  const way = until === undefined ? 'onwards' : 'back'
+  const direction = until === undefined ? 'forward' : 'backward'
   const found = (await db
     .select()
     .from(orders)
@@ -42,13 +41,13 @@ export async function listOrdersForStaff(
       and(
         await matchesFilter(db, filter, calendar),
         before === undefined ? undefined : lt(orders.id, before),
-        cursor === undefined ? undefined : isBeyond(sort, cursor, 'onwards'),
-        until === undefined ? undefined : isBeyond(sort, until, 'back'),
+        cursor === undefined ? undefined : isBeyond(sort, cursor, 'forward'),
+        until === undefined ? undefined : isBeyond(sort, until, 'backward'),
       ),
     )
-    .orderBy(...inOrder(sort, way))
+    .orderBy(...orderByOf(sort, direction))
     .limit(limit)) as Order[]
-  const rows = way === 'back' ? found.toReversed() : found
+  const rows = direction === 'backward' ? found.toReversed() : found
   const products = await productsOf(
     db,
     rows.map(({ id }) => id),

@@ -2,19 +2,19 @@ import { ShopError } from '#app/errors.ts'
 import type { BulkMoveInput } from './orders-list.input.ts'
 import { moveOrder } from '#app/features/sales/orders/move-order.server.ts'
 
-export type BulkMoved = { orderId: number; refusal: string | null }
+export type BulkMoveResult = { orderId: number; refusal: string | null }
 
 /** Each order in its own transaction: one failure does not stop the rest. */
 export async function moveOrders(
   context: Parameters<typeof moveOrder>[0],
   { orderIds, status, from, carrier, trackingNumbers = {} }: BulkMoveInput,
-): Promise<BulkMoved[]> {
-  const answers: BulkMoved[] = []
+): Promise<BulkMoveResult[]> {
+  const results: BulkMoveResult[] = []
   for (const orderId of new Set(orderIds)) {
     const move = { status, from, carrier, trackingNumber: trackingNumbers[orderId] }
-    answers.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, move)) })
+    results.push({ orderId, refusal: await refusalOf(moveOrder(context, { orderId }, move)) })
   }
-  return answers
+  return results
 }
 
 async function refusalOf(moved: Promise<unknown>): Promise<string | null> {

@@ -4,14 +4,13 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { cursorPatterns, type OrderSorting } from './orders-list.input.ts'
 import { orders, promiseKey } from '#app/schema/orders.server.ts'
 
-export type Way = 'onwards' | 'back'
+export type Direction = 'forward' | 'backward'
 
 type Sorting = { isDescending: boolean; key?: { of: SQL; type: string; valueOf: (order: Order) => string } }
 
 const total = { of: sql`${orders.totalCents}`, type: 'bigint', valueOf: totalOf }
 const promised = { of: promiseKey(orders), type: 'date', valueOf: promiseOf }
 
-/** Ties are broken by id. */
 const sortings: Record<OrderSorting, Sorting> = {
   newest: { isDescending: true },
   oldest: { isDescending: false },
@@ -20,10 +19,10 @@ const sortings: Record<OrderSorting, Sorting> = {
   lowest: { isDescending: false, key: total },
 }
 
-export function inOrder(sort: OrderSorting, way: Way): SQL[] {
+export function orderByOf(sort: OrderSorting, direction: Direction): SQL[] {
   const { key } = sortings[sort]
-  const direction = isDownwards(sort, way) ? desc : asc
-  return [...(key ? [direction(key.of)] : []), direction(orders.id)]
+  const sorted = isDescending(sort, direction) ? desc : asc
+  return [...(key ? [sorted(key.of)] : []), sorted(orders.id)]
 }
 
 export function cursorOf(sort: OrderSorting, order: Order): string {
@@ -31,20 +30,20 @@ export function cursorOf(sort: OrderSorting, order: Order): string {
   return key ? `${key.valueOf(order)}~${order.id}` : String(order.id)
 }
 
-/** Orders before or after a cursor. Throws invalid for a cursor of another sorting. */
-export function isBeyond(sort: OrderSorting, cursor: string, way: Way): SQL {
+export function isBeyond(sort: OrderSorting, cursor: string, direction: Direction): SQL {
   if (!cursorPatterns[sort].test(cursor)) {
-    throw invalid('Start at the first page again', { cursor: 'Invalid cursor' })
+    throw invalid('Go back to the first page', { cursor: 'Invalid cursor' })
   }
   const { key } = sortings[sort]
   const [id = '', value = ''] = cursor.split('~').toReversed()
-  const compared = sql.raw(isDownwards(sort, way) ? '<' : '>')
+  const compared = sql.raw(isDescending(sort, direction) ? '<' : '>')
   const last = sql`${Number(id)}::integer`
   if (!key) return sql`${orders.id} ${compared} ${last}`
   return sql`(${key.of}, ${orders.id}) ${compared} (${value}::${sql.raw(key.type)}, ${last})`
 }
 
-const isDownwards = (sort: OrderSorting, way: Way) => sortings[sort].isDescending === (way === 'onwards')
+const isDescending = (sort: OrderSorting, direction: Direction) =>
+  sortings[sort].isDescending === (direction === 'forward')
 
 function totalOf({ totalCents }: Order): string {
   return String(totalCents)

@@ -6,7 +6,7 @@ export const orderSortings = ['newest', 'oldest', 'promised', 'highest', 'lowest
 
 export type OrderSorting = (typeof orderSortings)[number]
 
-/** Cursor format per sorting: the sort value, unless it is the id, and the id. */
+/** `<sort value>~<id>`, or just the id. */
 export const cursorPatterns: Record<OrderSorting, RegExp> = {
   newest: /^[1-9]\d{0,8}$/,
   oldest: /^[1-9]\d{0,8}$/,
@@ -20,20 +20,19 @@ const flag = z.enum(['true', 'false'], 'Enter true or false').transform((value) 
 
 export const ordersFilter = z.object({
   q: z.string().trim().max(200, 'Use at most 200 characters').optional(),
-  status: z.enum(paidStatuses, 'There is no such status').optional(),
+  status: z.enum(paidStatuses, 'Unknown status').optional(),
   from: day.optional(),
   to: day.optional(),
   /** A category id (including groups) or 'library'. */
   product: z
     .string()
-    .regex(/^([1-9]\d{0,8}|library)$/, 'There is no such product')
+    .regex(/^([1-9]\d{0,8}|library)$/, 'Unknown product')
     .optional(),
   waiting: z.enum(['staff', 'customer'], 'Enter staff or customer').optional(),
   late: flag.optional(),
   held: flag.optional(),
   unanswered: flag.optional(),
-  /** A status they have reached, whatever their current one. */
-  reached: z.enum(paidStatuses, 'There is no such status').optional(),
+  reached: z.enum(paidStatuses, 'Unknown status').optional(),
   startedFrom: day.optional(),
   startedTo: day.optional(),
 })
@@ -41,11 +40,11 @@ export const ordersFilter = z.object({
 export type OrdersFilter = z.infer<typeof ordersFilter>
 
 export const sortedOrders = ordersFilter.extend({
-  sort: z.enum(orderSortings, 'There is no such sorting').default('newest'),
+  sort: z.enum(orderSortings, 'Unknown sort order').default('newest'),
 })
 
 const parcelText = z
-  .string('Enter a text')
+  .string('Enter text')
   .trim()
   .max(200, 'Use at most 200 characters')
   .refine(isOneLine, 'Contains characters that cannot be used')
@@ -56,9 +55,8 @@ export const bulkMoveInput = z.object({
     .min(1, 'Select an order')
     .max(100, 'Select at most 100 orders'),
   status: z.enum(bulkStatuses, 'Orders can’t be moved to this status in bulk'),
-  /** The status that was looked at; an order that has moved on is refused by telling who was faster. */
-  from: z.enum(paidStatuses, 'There is no such status').optional(),
-  /** For shipped orders: one carrier, and tracking numbers by order id. */
+  /** The status shown to the user; an order that has left it is refused, naming who moved it. */
+  from: z.enum(paidStatuses, 'Unknown status').optional(),
   carrier: parcelText.optional(),
   trackingNumbers: z.record(z.string().regex(/^[1-9]\d{0,9}$/, 'Select orders'), parcelText).optional(),
 })

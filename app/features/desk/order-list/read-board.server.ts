@@ -18,7 +18,7 @@ export type BoardColumn = { status: OpenStatus; count: number; cards: BoardCard[
 export async function readBoard({ db, now }: { db: Queryable; now: Date }): Promise<BoardColumn[]> {
   const calendar = await readCalendar(db, now)
   const counts = await countOrders({ db, now })
-  const rows = (await firstOfEach(db)) as Order[]
+  const rows = (await readFirstPerStatus(db)) as Order[]
   const ids = rows.map(({ id }) => id)
   const products = await productsOf(db, ids)
   const moved = await lastMoves(db, ids)
@@ -26,7 +26,6 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
     ...order,
     isLate: isOrderLate(order, calendar),
     products: products.get(order.id) ?? [],
-    // The board shows open orders only.
     rejectionReason: null,
     since: moved.get(order.id) ?? order.paidAt ?? order.createdAt,
   }))
@@ -37,7 +36,7 @@ export async function readBoard({ db, now }: { db: Queryable; now: Date }): Prom
   }))
 }
 
-function firstOfEach(db: Queryable) {
+function readFirstPerStatus(db: Queryable) {
   const column = (status: OpenStatus) =>
     db
       .select()

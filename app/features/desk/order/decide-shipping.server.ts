@@ -30,7 +30,7 @@ export async function lastDecision(db: Queryable, orderId: number): Promise<Ship
 export const dueCents = (last: ShippingDecision | null): Cents =>
   last?.decision === 'due' ? last.differenceCents : cents(0)
 
-/** The quote minus shipping paid and not refunded: positive is due, negative is overpaid. */
+/** Positive is due, negative is overpaid. */
 export async function shippingDifference(
   db: Queryable,
   { id, shippingCents }: Pick<Order, 'id' | 'shippingCents'>,
@@ -44,10 +44,7 @@ export async function shippingDifference(
   return cents(quotedCents - shippingCents + (refunded?.cents ?? 0))
 }
 
-/**
- * The order's own prices do not change. Throws conflict (the price differs from the one seen), invalid (nothing to
- * refund, nothing due) or forbidden.
- */
+/** Throws conflict (the price has changed), invalid (nothing to refund, nothing due) or forbidden. */
 export async function decideShipping(
   { tx, staff, now }: Context,
   order: Order,
@@ -62,7 +59,7 @@ export async function decideShipping(
   }
   const choice = shipping?.decision ?? 'keep'
   const difference = await shippingDifference(tx, order, quotedCents)
-  refuseUnfit(staff, choice, difference)
+  checkDecision(staff, choice, difference)
   const refund =
     choice === 'refund'
       ? await requestRefund(tx, { staff, now }, order.id, {
@@ -86,8 +83,8 @@ export async function decideShipping(
   return { changes: changesOf(choice, { difference, before }), refund }
 }
 
-function refuseUnfit(staff: Customer, choice: ShippingChoice, difference: Cents): void {
-  if (choice === 'refund' && difference >= 0) throw invalid('There is no shipping to refund')
+function checkDecision(staff: Customer, choice: ShippingChoice, difference: Cents): void {
+  if (choice === 'refund' && difference >= 0) throw invalid('No shipping to refund')
   if (choice === 'due' && difference <= 0) throw invalid('No shipping is due')
   if (choice === 'refund' && !may(staff, 'orders.refund')) {
     throw forbidden('Your role doesn’t allow refunds')
@@ -105,7 +102,6 @@ function changesOf(
   }
 }
 
-/** Throws not_found or conflict (nothing is due). */
 export async function waiveShippingDue(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,
@@ -115,8 +111,8 @@ export async function waiveShippingDue(
     const last = await lastDecision(tx, orderId)
     const due = dueCents(last)
     if (!last || due === 0) throw conflict('No shipping is due for this order')
-    const { id: _, ...known } = last
-    const waived = { ...known, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
+    const { id: _, ...decision } = last
+    const waived = { ...decision, decision: 'keep' as const, staffId: staff.customerId, createdAt: now }
     await tx.insert(shippingDecisions).values(waived)
     await recordChange(
       { tx, staff, now },

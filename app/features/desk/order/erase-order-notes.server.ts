@@ -8,7 +8,6 @@ export async function eraseOrderNotes(tx: Transaction, orderIds: number[]): Prom
   await tx.update(orderNotes).set({ content: erasedText }).where(inArray(orderNotes.orderId, orderIds))
 }
 
-/** Truncates ZIP codes to three digits, as eraseOrderContacts does. */
 export async function eraseDecidedZips(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx
     .update(shippingDecisions)

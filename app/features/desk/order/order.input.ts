@@ -15,10 +15,8 @@ export const noteInput = z.object({
 
 const version = z.number('Enter a version').int()
 
-/** Same rules as at checkout. `version` is the version being edited. */
 export const orderContactChange = checkoutInput.extend({
   version,
-  /** The decision on the difference in shipping, and the price shown to the user. */
   shipping: z
     .object({
       decision: z.enum(shippingChoices, 'Choose what to do about shipping'),

@@ -11,7 +11,6 @@ import { shippingDifference } from './decide-shipping.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-/** Quote for another ZIP code and its difference from what was paid. Throws not_found or invalid. */
 export async function quoteOrder(
   { db, staff, now }: { db: Queryable; staff: Customer; now: Date },
   orderId: number,

@@ -13,13 +13,12 @@ import { findOrder } from '#app/features/sales/order-access/find-order.server.ts
 import { messageText } from '#app/features/sales/chat/message-html.server.ts'
 import { orderTimeline } from '#app/features/sales/timeline/order-timeline.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
-import { countEarlier } from '#app/features/sales/chat/read-chat.server.ts'
+import { countEarlierMessages } from '#app/features/sales/chat/read-chat.server.ts'
 import { readOrder } from '#app/features/sales/orders/read-order.server.ts'
 
-/** Throws not_found. */
 export async function readAdminOrder(db: Queryable, staff: Customer, orderId: number) {
   const { order, mayUseLink } = await findOrder(db, staff, { orderId })
-  const [details, notes, paid, givenBack, sent, changes, paymentProblems, decided] = await Promise.all([
+  const [details, notes, paid, refundRows, mailRows, changes, paymentProblems, decision] = await Promise.all([
     readOrder(db, order, { isStaff: true }),
     db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(asc(orderNotes.id)),
     db
@@ -41,18 +40,18 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
   const emailOf = await readEmails(db, [
     ...proofs.map(({ proof }) => proof.staffId),
     ...events.map(({ customerId }) => customerId),
-    decided?.staffId ?? null,
-    ...[...notes, ...givenBack].map(({ staffId }) => staffId),
+    decision?.staffId ?? null,
+    ...[...notes, ...refundRows].map(({ staffId }) => staffId),
   ])
   const timeline = orderTimeline({
     events: events.map((event) => ({ ...event, email: emailOf(event.customerId) })),
     proofs: proofs.map(({ proof, file }) => ({ ...proof, name: file.fileName })),
     changes,
     messages: chat.messages.map((message) => ({ ...message, text: messageText(message.content) })),
-    earlierMessages: await countEarlier(db, orderId, chat.before),
+    earlierMessages: await countEarlierMessages(db, orderId, chat.before),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
-    mails: sent,
-    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    mails: mailRows,
+    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
   })
   return {
     ...details,
@@ -60,21 +59,20 @@ export async function readAdminOrder(db: Queryable, staff: Customer, orderId: nu
     approvedBy: emailOf(staffApproval(events)),
     notes: notes.map((note) => ({ ...note, email: emailOf(note.staffId) })),
     proofs: proofs.map((row) => ({ ...row, email: emailOf(row.proof.staffId) })),
-    refunds: givenBack.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
+    refunds: refundRows.map((refund) => ({ ...refund, email: emailOf(refund.staffId) })),
     payments: paid.map((payment) => ({ ...payment, status: payment.status as ReceivedStatus })),
     paymentProblems,
     shipping: {
-      dueCents: dueCents(decided),
-      last: decided && { ...decided, email: emailOf(decided.staffId) },
+      dueCents: dueCents(decision),
+      last: decision && { ...decision, email: emailOf(decision.staffId) },
     },
-    mails: sent,
+    mails: mailRows,
     timeline,
   }
 }
 
 type OrderEvents = Awaited<ReturnType<typeof readOrder>>['events']
 
-/** Who approved the current proofs for the customer. */
 function staffApproval(events: OrderEvents): number | null {
   const approval = events.findLast(({ toStatus, isMoveBack }) => toStatus === 'APPROVED' && !isMoveBack)
   return approval?.by === 'admin' ? approval.customerId : null
@@ -93,14 +91,14 @@ function readMailsAbout(db: Queryable, orderId: number) {
 }
 
 async function readEmails(db: Queryable, ids: (number | null)[]) {
-  const known = [...new Set(ids.filter((id) => id !== null))]
+  const staffIds = [...new Set(ids.filter((id) => id !== null))]
   const people =
-    known.length === 0
+    staffIds.length === 0
       ? []
       : await db
           .select({ id: customers.id, email: customers.email })
           .from(customers)
-          .where(inArray(customers.id, known))
+          .where(inArray(customers.id, staffIds))
   const emails = new Map(people.map(({ id, email }) => [id, email]))
   return (id: number | null) => (id === null ? null : (emails.get(id) ?? null))
 }

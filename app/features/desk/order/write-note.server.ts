@@ -5,7 +5,6 @@ import type { Database } from '#app/platform/database/database.server.ts'
 import { findOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { orderNotes } from '#app/schema/chat.server.ts'
 
-/** Throws not_found. */
 export async function writeNote(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   orderId: number,

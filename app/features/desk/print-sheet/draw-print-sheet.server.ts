@@ -7,12 +7,12 @@ const gap = 14
 const titleHeight = 26
 const itemHeight = pictureSide + gap
 const noteHeight = 50
-const longestAddressLines = 12
+const maxAddressLines = 12
 
 export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>> {
   const { orderId, shopName, printedAt, allTimes } = ticket
   const page = openTicketPage(`Order ${orderId}`)
-  drawHead(page, ticket)
+  drawHeader(page, ticket)
   drawPeople(page, ticket)
   drawTitle(page, 'Items', itemHeight)
   for (const item of ticket.items) drawItem(page, item)
@@ -23,7 +23,7 @@ export function drawPrintSheet(ticket: Ticket): Promise<Uint8Array<ArrayBuffer>>
   )
 }
 
-function drawHead(page: TicketPage, ticket: Ticket): void {
+function drawHeader(page: TicketPage, ticket: Ticket): void {
   const { orderId, status, approval, placedOn, rejection } = ticket
   const { doc, left, width } = page
   page.write(String(orderId), { x: left, y: page.y, width: width / 2 }, { size: 54, font: 'bold' })
@@ -32,13 +32,9 @@ function drawHead(page: TicketPage, ticket: Ticket): void {
   if (warning) doc.rect(box.x, box.y, box.width, box.height).fill('black')
   else doc.lineWidth(1.5).rect(box.x, box.y, box.width, box.height).stroke('black')
   const color = warning ? 'white' : 'black'
-  const inside = { x: box.x + 10, width: box.width - 20 }
-  page.write(
-    warning ?? `Approved ${approval}`,
-    { ...inside, y: box.y + 8 },
-    { size: 14, font: 'bold', color },
-  )
-  page.write(`${status} · placed ${placedOn}`, { ...inside, y: box.y + 28 }, { size: 9, color })
+  const area = { x: box.x + 10, width: box.width - 20 }
+  page.write(warning ?? `Approved ${approval}`, { ...area, y: box.y + 8 }, { size: 14, font: 'bold', color })
+  page.write(`${status} · placed ${placedOn}`, { ...area, y: box.y + 28 }, { size: 9, color })
   page.moveTo(page.y + 66)
   if (!rejection) return
   page.flow(`Reason: ${rejection}`, { size: 11 })
@@ -66,8 +62,8 @@ function drawPeople(page: TicketPage, { customer, shipTo, promisedBy, rejection 
     const x = page.left + at * (width + gap)
     let y = page.write(title, { x, y: page.y, width }, { size: 9, color: '#555' }) + 2
     for (const line of lines) {
-      const words = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: longestAddressLines }
-      y = page.write(line, { x, y, width }, words) + 1
+      const style = isBig ? { size: 20, font: 'bold' as const } : { size: 11, maxLines: maxAddressLines }
+      y = page.write(line, { x, y, width }, style) + 1
     }
     return y
   })
@@ -86,7 +82,7 @@ function drawTitle(page: TicketPage, title: string, firstHeight: number): void {
   page.moveTo(end + 6)
 }
 
-function drawItem(page: TicketPage, { name, size, quantity, file, design, instead }: TicketItem): void {
+function drawItem(page: TicketPage, { name, size, quantity, file, design, fallback }: TicketItem): void {
   page.ensure(itemHeight)
   const { doc, left } = page
   const top = page.y
@@ -96,7 +92,7 @@ function drawItem(page: TicketPage, { name, size, quantity, file, design, instea
   const width = page.width - pictureSide - boxes - 2 * gap
   let y = page.write(name, { x, y: top, width }, { size: 12, font: 'bold', maxLines: 2 })
   y = page.write(`${quantity} · ${size}`, { x, y: y + 3, width }, { size: 16, font: 'bold' })
-  y = page.write(file?.name ?? instead, { x, y: y + 4, width }, { maxLines: 2 })
+  y = page.write(file?.name ?? fallback, { x, y: y + 4, width }, { maxLines: 2 })
   if (file)
     page.write(`SHA-256 ${file.sha256.slice(0, 16)}`, { x, y: y + 2, width }, { size: 9, color: '#555' })
   for (const [at, step] of steps.entries()) {
@@ -143,7 +139,11 @@ function drawPicture(
   { x, y, side }: { x: number; y: number; side: number },
 ): void {
   doc.lineWidth(0.5).rect(x, y, side, side).stroke('#999')
-  const inside = { fit: [side - 8, side - 8] as [number, number], align: 'center', valign: 'center' } as const
-  if (picture) doc.image(picture, x + 4, y + 4, inside)
+  const options = {
+    fit: [side - 8, side - 8] as [number, number],
+    align: 'center',
+    valign: 'center',
+  } as const
+  if (picture) doc.image(picture, x + 4, y + 4, options)
   else write('No picture', { x: x + 8, y: y + side / 2 - 6, width: side - 16 }, { size: 9, color: '#555' })
 }

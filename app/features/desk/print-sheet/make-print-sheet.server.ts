@@ -16,7 +16,6 @@ import type { Ticket, TicketFile } from './ticket.ts'
 
 type Context = { db: Database; storage: Storage; staff: Customer; now: Date }
 
-/** Throws not_found. */
 export async function makePrintSheet(
   { db, storage, staff, now }: Context,
   orderId: number,
@@ -41,7 +40,7 @@ export async function makePrintSheet(
     customer: [order.name, order.phone, order.email],
     shipTo: [order.name, order.address, `${order.city}, ${order.state} ${order.zipCode}`],
     items: await ticketItems(storage, details.items),
-    proofs: await inTurn(approved, async ({ file, proof, itemIds }) => ({
+    proofs: await mapSequentially(approved, async ({ file, proof, itemIds }) => ({
       ...(await ticketFile(storage, file, proof.sha256)),
       items: proofLabel(itemsOf(details), itemIds),
     })),
@@ -72,13 +71,13 @@ const approvalOf = (events: AdminOrderDetails['events']): NonNullable<Ticket['ap
   isApprovedByCustomer(events) ? 'by the customer' : 'for the customer'
 
 function ticketItems(storage: Storage, items: AdminOrderDetails['items']): Promise<Ticket['items']> {
-  return inTurn(items, async ({ item, artwork, designPicture }) => ({
+  return mapSequentially(items, async ({ item, artwork, designPicture }) => ({
     name: item.name,
     size: sizeText(item),
     quantity: `${item.quantity.toLocaleString('en-US')} ${item.quantity === 1 ? 'piece' : 'pieces'}`,
     file: artwork && (await ticketFile(storage, artwork, artwork.sha256)),
     design: artwork ? null : await ticketPicture(storage, designPicture),
-    instead: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
+    fallback: item.kind === 'library' ? 'Library design' : 'No artwork was uploaded',
   }))
 }
 
@@ -93,8 +92,8 @@ async function ticketFile(
 }
 
 /** Sequential: an order with a hundred images must not use up the CPU. */
-async function inTurn<From, To>(all: From[], make: (one: From) => Promise<To>): Promise<To[]> {
-  const made: To[] = []
-  for (const one of all) made.push(await make(one))
-  return made
+async function mapSequentially<From, To>(items: From[], map: (item: From) => Promise<To>): Promise<To[]> {
+  const results: To[] = []
+  for (const item of items) results.push(await map(item))
+  return results
 }

@@ -14,15 +14,14 @@ const fonts = {
 }
 
 const margin = 36
-const footHeight = 16
+const footerHeight = 16
 
-type Words = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
+type TextStyle = { size?: number; font?: keyof typeof fonts; color?: string; maxLines?: number }
 
-/** Letter size; content flows onto more pages. */
 export function openTicketPage(title: string) {
   const doc = new Pdf({
     size: 'LETTER',
-    margins: { top: margin, left: margin, right: margin, bottom: margin + footHeight },
+    margins: { top: margin, left: margin, right: margin, bottom: margin + footerHeight },
     bufferPages: true,
     font: fonts.plain,
     info: { Title: title },
@@ -35,28 +34,28 @@ export function openTicketPage(title: string) {
   })
   const left = margin
   const width = doc.page.width - 2 * margin
-  const bottom = doc.page.height - margin - footHeight
+  const bottom = doc.page.height - margin - footerHeight
   let y = margin
 
-  function set({ size = 10, font = 'plain', color = 'black' }: Words) {
+  function set({ size = 10, font = 'plain', color = 'black' }: TextStyle) {
     doc.font(fonts[font]).fontSize(size).fillColor(color)
   }
 
-  function laidOut(text: string, width: number, words: Words) {
-    set(words)
-    const { maxLines = 1 } = words
-    const shown = ticketLine(text)
+  function layOut(text: string, width: number, style: TextStyle) {
+    set(style)
+    const { maxLines = 1 } = style
+    const line = ticketLine(text)
     const height = Math.min(
       doc.currentLineHeight(true) * maxLines,
-      shown ? doc.heightOfString(shown, { width }) : 0,
+      line ? doc.heightOfString(line, { width }) : 0,
     )
-    return { shown, height }
+    return { line, height }
   }
 
   /** Truncates with an ellipsis after the last allowed line; returns the y position below. */
-  function write(text: string, at: { x: number; y: number; width: number }, words: Words = {}): number {
-    const { shown, height } = laidOut(text, at.width, words)
-    if (shown) doc.text(shown, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
+  function write(text: string, at: { x: number; y: number; width: number }, style: TextStyle = {}): number {
+    const { line, height } = layOut(text, at.width, style)
+    if (line) doc.text(line, at.x, at.y, { width: at.width, height: height + 1, ellipsis: '…' })
     return at.y + height
   }
 
@@ -65,8 +64,8 @@ export function openTicketPage(title: string) {
     left,
     width,
     write,
-    flow(text: string, words: Words = {}) {
-      set(words)
+    flow(text: string, style: TextStyle = {}) {
+      set(style)
       doc.text(ticketText(text).replace(/\n{3,}/g, '\n\n'), left, y, { width })
       y = doc.y
     },
@@ -81,12 +80,12 @@ export function openTicketPage(title: string) {
       doc.addPage()
       y = margin
     },
-    async finish(foot: (page: number, pages: number) => string): Promise<Uint8Array<ArrayBuffer>> {
+    async finish(footer: (page: number, pages: number) => string): Promise<Uint8Array<ArrayBuffer>> {
       const { count } = doc.bufferedPageRange()
       for (let page = 0; page < count; page++) {
         doc.switchToPage(page)
         const at = { x: left, y: doc.page.height - margin - 10, width }
-        write(foot(page + 1, count), at, { size: 8, color: '#555' })
+        write(footer(page + 1, count), at, { size: 8, color: '#555' })
       }
       doc.end()
       await ended

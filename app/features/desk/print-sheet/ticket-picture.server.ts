@@ -7,7 +7,7 @@ const sidePx = 640
 // Relative to the working directory, because the bundle moves this file.
 const ownPictures = path.resolve('public')
 
-/** JPEG on white, because PDFs cannot embed the other formats; null if there is no picture. */
+/** JPEG on white, because PDFs cannot embed the other formats. */
 export async function ticketPicture(storage: Storage, name: string | null): Promise<Buffer | null> {
   const bytes = name && (await readPicture(storage, name))
   if (!bytes) return null
@@ -22,7 +22,6 @@ export async function ticketPicture(storage: Storage, name: string | null): Prom
 async function readPicture(storage: Storage, name: string): Promise<Uint8Array | null> {
   if (/^files\/[\w-]+\.webp$/.test(name)) return storage.find(name)
   if (!/^designs\/[\w-]+\.svg$/.test(name)) return null
-  // A missing drawing must not prevent the ticket.
   try {
     return await readFile(path.join(ownPictures, name))
   } catch (error) {

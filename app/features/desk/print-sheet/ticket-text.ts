@@ -1,8 +1,7 @@
-/** Characters in the ticket's font: Latin, Greek, Cyrillic and common symbols. */
 const drawable =
   /^[\x20-\x7e\u00a0-\u017f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2032\u2033\u2039\u203a\u20ac\u2122\u2212\u25a1]+$/
 
-const signs = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Characters missing from the font (emoji, other scripts) become boxes. */
 export function ticketLine(text: string): string {
@@ -14,13 +13,12 @@ export function ticketText(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => Array.from(signs.segment(line), ({ segment }) => drawn(segment)).join(''))
+    .map((line) => Array.from(graphemes.segment(line), ({ segment }) => toDrawable(segment)).join(''))
     .join('\n')
 }
 
-function drawn(sign: string): string {
-  if (drawable.test(sign)) return sign
-  if (/^\s+$/.test(sign)) return ' '
-  // Drop invisible characters (control characters, bidi marks).
-  return /^[\p{Cc}\p{Cf}]+$/u.test(sign) ? '' : '□'
+function toDrawable(grapheme: string): string {
+  if (drawable.test(grapheme)) return grapheme
+  if (/^\s+$/.test(grapheme)) return ' '
+  return /^[\p{Cc}\p{Cf}]+$/u.test(grapheme) ? '' : '□'
 }

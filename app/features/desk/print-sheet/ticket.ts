@@ -22,7 +22,7 @@ export type TicketItem = {
   quantity: string
   file: TicketFile | null
   design: Buffer | null
-  instead: string
+  fallback: string
 }
 
 export type TicketFile = { name: string; sha256: string; picture: Buffer | null }

@@ -7,7 +7,6 @@ import { endSessionsOf } from '#app/features/people/identity/sessions.server.ts'
 import { eraseCartOf } from '#app/features/sales/cart/erase-carts.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Throws conflict for staff and accounts already erased. */
 export async function eraseWithLogins(tx: Transaction, customerId: number, now: Date): Promise<void> {
   await lockErasableAccount(tx, customerId)
   await endSessionsOf(tx, customerId)

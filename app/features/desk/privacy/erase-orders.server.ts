@@ -7,7 +7,6 @@ import {
 import { eraseRefunds } from '#app/features/sales/payments/erase-payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Removes personal data from the orders and everything written about them. */
 export async function eraseOrders(tx: Transaction, orderIds: number[]): Promise<void> {
   await eraseOrderContacts(tx, orderIds)
   await eraseDecidedZips(tx, orderIds)

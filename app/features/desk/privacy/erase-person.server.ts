@@ -20,30 +20,30 @@ import { customers } from '#app/schema/customers.server.ts'
 import { endSessions } from '#app/features/people/identity/sessions.server.ts'
 import { eraseWithLogins, forgetAttemptsOf } from './erase-account.server.ts'
 import { hasEmail } from '#app/features/people/identity/find-customer.server.ts'
-import { refuseWhileNeeded } from './refuse-erasure.server.ts'
-import { noSuchCustomer } from '#app/features/desk/customers/manage-customers.server.ts'
+import { refuseErasure } from './refuse-erasure.server.ts'
+import { customerNotFound } from '#app/features/desk/customers/manage-customers.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-export type Erased = { orders: number; files: number; contactMessages: number; mails: number }
+export type ErasureCounts = { orders: number; files: number; contactMessages: number; mails: number }
 
-/**
- * `typed` is the email entered as confirmation. Throws not_found, invalid (another email) or conflict (staff, or an
- * order in progress).
- */
-export async function eraseCustomer(context: Context, customerId: number, typed: string): Promise<Erased> {
+/** `confirmation` is the email entered to confirm. Throws conflict for staff or an order in progress. */
+export async function eraseCustomer(
+  context: Context,
+  customerId: number,
+  confirmation: string,
+): Promise<ErasureCounts> {
   const [customer] = await context.db.select().from(customers).where(eq(customers.id, customerId))
-  if (!customer) throw noSuchCustomer()
+  if (!customer) throw customerNotFound()
   if (customer.erasedAt) throw conflict('This customer’s data has already been erased')
-  if (customer.email.toLowerCase() !== typed.toLowerCase()) {
+  if (customer.email.toLowerCase() !== confirmation.toLowerCase()) {
     const message = 'This isn’t the customer’s email'
     throw invalid(message, { email: message })
   }
   return erase(context, { customerId, email: customer.email })
 }
 
-/** Throws not_found if nothing is stored about the email. */
-export async function eraseGuest(context: Context, email: string): Promise<Erased> {
+export async function eraseGuest(context: Context, email: string): Promise<ErasureCounts> {
   const [customer] = await context.db.select({ id: customers.id }).from(customers).where(hasEmail(email))
   if (customer) throw conflict('This email has an account. Erase the customer instead.')
   return erase(context, { customerId: null, email })
@@ -51,7 +51,7 @@ export async function eraseGuest(context: Context, email: string): Promise<Erase
 
 type Person = { customerId: number | null; email: string }
 
-async function erase(context: Context, person: Person): Promise<Erased> {
+async function erase(context: Context, person: Person): Promise<ErasureCounts> {
   try {
     return await context.db.transaction((tx) => eraseAll(tx, context, person))
   } catch (error) {
@@ -64,17 +64,17 @@ async function eraseAll(
   tx: Transaction,
   { jobs, staff, now }: Context,
   { customerId, email }: Person,
-): Promise<Erased> {
+): Promise<ErasureCounts> {
   // Same lock order as checkout and payments: carts, orders, customer.
   const sessionIds = await lockCarts(tx, { customerId, email })
-  const theirs = await tx
+  const personOrders = await tx
     .select({ id: orders.id, status: orders.status })
     .from(orders)
-    .where(isTheirs({ customerId, email }))
+    .where(belongsTo({ customerId, email }))
     .orderBy(asc(orders.id))
     .for('update')
-  await refuseWhileNeeded(tx, theirs)
-  const orderIds = theirs.map(({ id }) => id)
+  await refuseErasure(tx, personOrders)
+  const orderIds = personOrders.map(({ id }) => id)
   if (customerId !== null) await eraseWithLogins(tx, customerId, now)
   await eraseCartsOfSessions(tx, sessionIds)
   const owned = { customerId, sessionIds, orderIds, attachedPaths: await attachedPaths(tx, orderIds) }
@@ -92,8 +92,8 @@ async function eraseAll(
     contactMessages: contactIds.length,
     mails: mailIds.length,
   }
-  const isKnown = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
-  if (!isKnown) throw notFound('No data found for this email')
+  const hasData = customerId !== null || invitations > 0 || Object.values(counts).some((count) => count > 0)
+  if (!hasData) throw notFound('No data found for this email')
   await forgetAttemptsOf(tx, email)
   const accountIds = customerId === null ? [] : [customerId]
   await eraseAudit(tx, { customerId, email }, [
@@ -112,10 +112,9 @@ async function eraseAll(
   return counts
 }
 
-/** Excludes orders of other accounts, whatever their email. */
-function isTheirs({ customerId, email }: Person) {
-  const asGuest = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
-  return customerId === null ? asGuest : or(eq(orders.customerId, customerId), asGuest)
+function belongsTo({ customerId, email }: Person) {
+  const isGuestOrder = and(sql`lower(${orders.email}) = lower(${email})`, isNull(orders.customerId))
+  return customerId === null ? isGuestOrder : or(eq(orders.customerId, customerId), isGuestOrder)
 }
 
 /** Returns the carts' sessions, which must be ended too. */
@@ -123,7 +122,7 @@ async function lockCarts(tx: Transaction, person: Person): Promise<number[]> {
   const ordered = tx
     .select({ cartId: orders.cartId })
     .from(orders)
-    .where(and(isTheirs(person), isNotNull(orders.cartId)))
+    .where(and(belongsTo(person), isNotNull(orders.cartId)))
   const locked = await tx
     .select({ sessionId: carts.sessionId })
     .from(carts)

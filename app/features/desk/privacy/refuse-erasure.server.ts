@@ -5,17 +5,17 @@ import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 
-/** Throws conflict while an order is open or can still be paid. Lock the orders first. */
-export async function refuseWhileNeeded(
+/** Lock the orders first. */
+export async function refuseErasure(
   tx: Transaction,
-  theirs: { id: number; status: OrderStatus }[],
+  personOrders: { id: number; status: OrderStatus }[],
 ): Promise<void> {
-  for (const { id, status } of theirs) {
+  for (const { id, status } of personOrders) {
     // Unpaid and finished orders no longer need the address and artwork.
     if (status === 'UNPAID' || !isOpen(status)) continue
     throw conflict(`Order ${id} is ${staffStatusLabels[status]}. Send or reject it before erasing.`)
   }
-  const unpaid = theirs.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
+  const unpaid = personOrders.filter(({ status }) => status === 'UNPAID').map(({ id }) => id)
   const [open] = await tx
     .select({ orderId: payments.orderId })
     .from(payments)

@@ -24,14 +24,13 @@ function editedSettings(row: typeof shopSettings.$inferSelect | undefined): Edit
   return { settings: shopSettingsSchema.parse(settings), teamEmail, version }
 }
 
-/** Takes effect immediately. Throws stale or invalid (unknown ZIP). */
 export async function changeSettings(
   { db, staff, now }: Context,
   { version: seen, teamEmail, ...settings }: SettingsChange,
 ): Promise<EditedSettings> {
-  // Without a known origin no distance can be calculated, so nothing could be shipped.
+  // Shipping is priced by distance from the origin.
   if (!zip3Areas.has(settings.originZip.slice(0, 3))) {
-    const message = 'There is no such ZIP code'
+    const message = 'Enter a valid ZIP code'
     throw invalid(message, { originZip: message })
   }
   return db.transaction(async (tx) => {

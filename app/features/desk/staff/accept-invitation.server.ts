@@ -16,53 +16,49 @@ import { staffInvitations } from '#app/schema/staff.server.ts'
 
 type Context = { db: Database; now: Date }
 
-const usable = (token: string, now: Date) =>
+const isUsable = (token: string, now: Date) =>
   and(
     eq(staffInvitations.tokenHash, hashToken(token)),
     isNull(staffInvitations.acceptedAt),
     gt(staffInvitations.expiresAt, now),
   )
 
-const refused = () =>
+const invalidInvitation = () =>
   new ShopError('authentication_failed', 'This invitation has expired, was already used or was revoked')
 
-/** The invitation, and whether its address has an account. Throws authentication_failed. */
 export async function readInvitation(
   { db, now }: { db: Queryable; now: Date },
   token: string,
 ): Promise<{ email: string; roles: StaffRole[]; hasAccount: boolean }> {
-  const [invitation] = await db.select().from(staffInvitations).where(usable(token, now))
-  if (!invitation) throw refused()
+  const [invitation] = await db.select().from(staffInvitations).where(isUsable(token, now))
+  if (!invitation) throw invalidInvitation()
   const account = await findAccount(db, invitation.email)
   const { email, roles } = invitation
   return { email, roles: sortedRoles(roles), hasAccount: Boolean(account?.emailValidatedAt) }
 }
 
-/**
- * An existing account stays as it is but has to log in again; if its email was never validated, it may be a stranger's
- * and gets the new name and password. Throws authentication_failed or missing_parameters.
- */
+/** An existing account keeps its name and password, unless its email was never validated: it may be a stranger's. */
 export async function acceptInvitation(
   { db, now }: Context,
   token: string,
   input: AcceptanceInput,
 ): Promise<{ email: string }> {
   const { hasAccount } = await readInvitation({ db, now }, token)
-  // Hashing is slow, so do it before taking the staff lock.
-  const person = hasAccount ? null : { ...completePerson(input), passwordHash: await hashed(input) }
+  // Slow, so done before taking the staff lock.
+  const person = hasAccount ? null : { ...requirePerson(input), passwordHash: await hashed(input) }
   return db.transaction(async (tx) => {
     await lockStaff(tx)
     const [invitation] = await tx
       .update(staffInvitations)
       .set({ acceptedAt: now })
-      .where(usable(token, now))
+      .where(isUsable(token, now))
       .returning()
-    if (!invitation) throw refused()
+    if (!invitation) throw invalidInvitation()
     const { email, roles } = invitation
     const account = await findAccount(tx, email)
     const customerId = account ? account.id : await createAccount(tx, email, person, now)
     if (account && !account.emailValidatedAt) {
-      if (!person) throw refused()
+      if (!person) throw invalidInvitation()
       await claimAccount(tx, account.id, person)
     }
     await addToStaff(tx, customerId, {
@@ -80,7 +76,7 @@ export async function acceptInvitation(
 
 type Person = { firstName: string; surName: string; passwordHash: string }
 
-function completePerson({ firstName, surName, password }: AcceptanceInput) {
+function requirePerson({ firstName, surName, password }: AcceptanceInput) {
   const fields = {
     ...(!firstName && { firstName: 'First name is required' }),
     ...(!surName && { surName: 'Surname is required' }),
@@ -106,7 +102,7 @@ async function findAccount(db: Queryable, email: string) {
 }
 
 async function createAccount(tx: Transaction, email: string, person: Person | null, now: Date) {
-  if (!person) throw refused()
+  if (!person) throw invalidInvitation()
   const created = await createCustomer(tx, { email, ...person, createdAt: now })
   // Someone signed up with this address concurrently.
   if (!created) throw conflict('Please try again')

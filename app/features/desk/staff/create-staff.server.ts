@@ -22,17 +22,14 @@ type NewStaff = {
 
 export type CreatedStaff = { isNew: boolean; roles: StaffRole[]; password: string | null }
 
-/**
- * For the console. An existing account keeps its name, its roles and, unless one is given, its password. Returns the
- * password if it was given or generated.
- */
+/** An existing account keeps its name, its roles and, unless one is given, its password. */
 export async function createStaff(
   { db, now }: { db: Database; now: Date },
   { email, firstName, surName, roles, password, makePassword }: NewStaff,
 ): Promise<CreatedStaff> {
   return db.transaction(async (tx) => {
     await lockStaff(tx)
-    const [known] = await tx
+    const [existing] = await tx
       .select({
         id: customers.id,
         roles: customers.staffRoles,
@@ -43,22 +40,25 @@ export async function createStaff(
       .where(hasEmail(email))
       .for('update')
     // An account with an unvalidated email may be a stranger's.
-    const isTheirs = Boolean(known?.emailValidatedAt)
-    const chosen = password ?? (isTheirs ? null : makePassword())
-    const passwordHash = chosen === null ? null : await hashPassword(chosen)
-    const all = sortedRoles([...roles, ...(known?.roles ?? [])])
-    const standing = { staffRoles: all, emailValidatedAt: now }
+    const isValidated = Boolean(existing?.emailValidatedAt)
+    const newPassword = password ?? (isValidated ? null : makePassword())
+    const passwordHash = newPassword === null ? null : await hashPassword(newPassword)
+    const allRoles = sortedRoles([...roles, ...(existing?.roles ?? [])])
+    const membership = { staffRoles: allRoles, emailValidatedAt: now }
     const person = { email, firstName, surName, passwordHash: passwordHash ?? '', createdAt: now }
-    const account = known ?? (await createCustomer(tx, { ...person, role: 'Admin', ...standing }))
+    const account = existing ?? (await createCustomer(tx, { ...person, role: 'Admin', ...membership }))
     if (!account) throw new Error('no account was inserted')
     const { id } = account
-    if (known) {
+    if (existing) {
       if (passwordHash) await storePassword(tx, id, passwordHash)
-      await addToStaff(tx, id, standing)
+      await addToStaff(tx, id, membership)
     }
-    const changes: Changes = { email: [known?.email ?? null, email], roles: [known?.roles ?? null, all] }
+    const changes: Changes = {
+      email: [existing?.email ?? null, email],
+      roles: [existing?.roles ?? null, allRoles],
+    }
     const staff = { customerId: null, email: 'console' }
     await recordChange({ tx, staff, now }, { action: 'create', subject: 'staff', subjectId: id, changes })
-    return { isNew: known === undefined, roles: all, password: chosen }
+    return { isNew: existing === undefined, roles: allRoles, password: newPassword }
   })
 }

@@ -16,7 +16,7 @@ import { hashToken, linkToken, randomToken } from '#app/platform/secrets/tokens.
 import { rowSchema } from '#app/platform/database/row-schema.server.ts'
 import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
-import { guardOwnership, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import { checkOwnerRoleChange, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type InvitationInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
@@ -49,7 +49,6 @@ export async function listInvitations(db: Queryable): Promise<Invitation[]> {
   return rows.map((row) => ({ ...row, roles: sortedRoles(row.roles) }))
 }
 
-/** Throws forbidden or conflict (on the staff, or already invited). */
 export async function inviteStaff(
   context: MailContext,
   { email, roles }: InvitationInput,
@@ -58,9 +57,9 @@ export async function inviteStaff(
   try {
     return await db.transaction(async (tx) => {
       await lockStaff(tx)
-      guardOwnership(await requireStaffPermission(tx, staff), [], roles)
+      checkOwnerRoleChange(await requireStaffPermission(tx, staff), [], roles)
       await refuseStaff(tx, email)
-      const { seed, link } = newLink(context)
+      const { seed, link } = createLink(context)
       const [row] = await tx
         .insert(staffInvitations)
         .values({ email, roles, invitedBy: staff.customerId, createdAt: now, ...link })
@@ -79,38 +78,36 @@ export async function inviteStaff(
   }
 }
 
-/** Replaces the link, valid for another 7 days. Throws not_found or forbidden. */
 export async function resendInvitation(context: MailContext, invitationId: number): Promise<Invitation> {
   const { db, staff, now } = context
   return db.transaction(async (tx) => {
     await lockStaff(tx)
-    const own = await requireStaffPermission(tx, staff)
-    const known = await lockInvitation(tx, invitationId)
-    guardOwnership(own, [], known.roles)
-    await refuseStaff(tx, known.email)
-    const { seed, link } = newLink(context)
+    const ownRoles = await requireStaffPermission(tx, staff)
+    const invitation = await lockInvitation(tx, invitationId)
+    checkOwnerRoleChange(ownRoles, [], invitation.roles)
+    await refuseStaff(tx, invitation.email)
+    const { seed, link } = createLink(context)
     await tx
       .update(staffInvitations)
       .set({ ...link, invitedBy: staff.customerId })
       .where(eq(staffInvitations.id, invitationId))
-    await mailInvitation({ ...context, tx }, known, seed)
+    await mailInvitation({ ...context, tx }, invitation, seed)
     const subject = { subject: 'invitation', subjectId: invitationId }
     await recordChange(
       { tx, staff, now },
-      { action: 'send again', ...subject, changes: { email: [known.email, known.email] } },
+      { action: 'send again', ...subject, changes: { email: [invitation.email, invitation.email] } },
     )
-    return { ...known, expiresAt: link.expiresAt, invitedBy: staff.email }
+    return { ...invitation, expiresAt: link.expiresAt, invitedBy: staff.email }
   })
 }
 
-/** Throws not_found or forbidden. */
 export async function revokeInvitation({ db, staff, now }: Context, invitationId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await lockStaff(tx)
     await requireStaffPermission(tx, staff)
-    const known = await lockInvitation(tx, invitationId)
+    const invitation = await lockInvitation(tx, invitationId)
     await tx.delete(staffInvitations).where(eq(staffInvitations.id, invitationId))
-    await recordRevocation({ tx, staff, now }, known)
+    await recordRevocation({ tx, staff, now }, invitation)
   })
 }
 
@@ -123,7 +120,7 @@ export async function recordRevocation(
   await recordChange({ tx, staff, now }, { action: 'revoke', ...subject, changes })
 }
 
-function newLink({ secret, now }: MailContext) {
+function createLink({ secret, now }: MailContext) {
   const seed = randomToken()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   return { seed, link: { tokenHash: hashToken(linkToken(secret, seed)), expiresAt } }
@@ -140,18 +137,18 @@ async function mailInvitation(
 }
 
 async function lockInvitation(tx: Transaction, invitationId: number) {
-  const [known] = await tx
+  const [invitation] = await tx
     .select()
     .from(staffInvitations)
     .where(and(eq(staffInvitations.id, invitationId), isNull(staffInvitations.acceptedAt)))
     .for('update')
-  if (!known) throw notFound('Invitation not found')
-  return known
+  if (!invitation) throw notFound('Invitation not found')
+  return invitation
 }
 
 async function refuseStaff(tx: Transaction, email: string): Promise<void> {
-  const [known] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
-  if (known?.role !== 'Admin') return
-  const message = 'This email already belongs to staff'
+  const [customer] = await tx.select({ role: customers.role }).from(customers).where(hasEmail(email))
+  if (customer?.role !== 'Admin') return
+  const message = 'This email already belongs to a staff member'
   throw conflict(message, { email: message })
 }

@@ -5,12 +5,12 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 
-/** Serializes staff changes: if two owners demote each other at once, one stays an owner. */
+/** Serializes staff changes: two owners who demote each other at the same time must leave one owner. */
 export async function lockStaff(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kisscut-staff'))`)
 }
 
-/** Checked under the lock, because the caller's own roles may have changed while waiting. Throws forbidden. */
+/** Checked under the lock, because the caller's own roles may have changed while waiting. */
 export async function requireStaffPermission(tx: Transaction, staff: Customer): Promise<StaffRole[]> {
   const [current] = await tx
     .select({ staffRoles: customers.staffRoles })
@@ -23,18 +23,16 @@ export async function requireStaffPermission(tx: Transaction, staff: Customer): 
   return staffRoles
 }
 
-/** Only owners can grant or revoke the owner role. Throws forbidden. */
-export function guardOwnership(
-  own: readonly StaffRole[],
+export function checkOwnerRoleChange(
+  ownRoles: readonly StaffRole[],
   before: readonly StaffRole[],
   after: readonly StaffRole[],
 ): void {
-  if (before.includes('owner') === after.includes('owner') || own.includes('owner')) return
+  if (before.includes('owner') === after.includes('owner') || ownRoles.includes('owner')) return
   throw forbidden('Only an owner can add or remove the Owner role')
 }
 
-/** Throws conflict for the last owner. */
-export async function keepAnOwner(tx: Transaction, customerId: number): Promise<void> {
+export async function requireAnotherOwner(tx: Transaction, customerId: number): Promise<void> {
   const [other] = await tx
     .select({ id: customers.id })
     .from(customers)

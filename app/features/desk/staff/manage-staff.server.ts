@@ -9,7 +9,12 @@ import { recordChange } from '#app/features/shop/audit/audit.server.ts'
 import type { Changes } from '#app/features/ground/people/changes.ts'
 import { setStaffRoles } from '#app/features/people/accounts/staff-accounts.server.ts'
 import { recordRevocation } from './invitations.server.ts'
-import { guardOwnership, keepAnOwner, lockStaff, requireStaffPermission } from './lock-staff.server.ts'
+import {
+  checkOwnerRoleChange,
+  requireAnotherOwner,
+  lockStaff,
+  requireStaffPermission,
+} from './lock-staff.server.ts'
 import { staffRoleLabels, staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 import { sortedRoles, type RolesInput } from './staff.input.ts'
 import { staffInvitations } from '#app/schema/staff.server.ts'
@@ -41,8 +46,8 @@ export async function listStaff(db: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Effective from the next request; without roles they leave the staff and are logged out. Throws not_found, forbidden,
- * stale or conflict (the last owner).
+ * Without roles, they lose access and are logged out. Throws not_found, forbidden, stale or conflict (the last
+ * owner).
  */
 export async function changeRoles(
   { db, staff, now }: Context,
@@ -51,7 +56,7 @@ export async function changeRoles(
 ): Promise<StaffMember> {
   return db.transaction(async (tx) => {
     await lockStaff(tx)
-    const own = await requireStaffPermission(tx, staff)
+    const ownRoles = await requireStaffPermission(tx, staff)
     const [member] = await tx
       .select(memberColumns)
       .from(customers)
@@ -59,12 +64,12 @@ export async function changeRoles(
       .for('update')
     if (!member) throw notFound('Staff member not found')
     const before = sortedRoles(member.roles)
-    await refuseUnseen(tx, customerId, seen, before)
+    await refuseStaleRoles(tx, customerId, seen, before)
     if (before.join() === roles.join()) return { ...member, roles }
-    guardOwnership(own, before, roles)
-    if (before.includes('owner') && !roles.includes('owner')) await keepAnOwner(tx, customerId)
+    checkOwnerRoleChange(ownRoles, before, roles)
+    if (before.includes('owner') && !roles.includes('owner')) await requireAnotherOwner(tx, customerId)
     await setStaffRoles(tx, customerId, roles)
-    if (!roles.includes('owner')) await dropInvitations({ tx, staff, now }, customerId)
+    if (!roles.includes('owner')) await revokeInvitationsBy({ tx, staff, now }, customerId)
     const action = roles.length > 0 ? 'change roles' : 'remove'
     const subject = { subject: 'staff', subjectId: customerId }
     const changes: Changes = { email: [member.email, member.email], roles: [before, roles] }
@@ -74,18 +79,18 @@ export async function changeRoles(
 }
 
 /** Someone who loses the right to invite must not get it back through their own invitation. */
-async function dropInvitations(
+async function revokeInvitationsBy(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   invitedBy: number,
 ): Promise<void> {
-  const dropped = await tx
+  const revoked = await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.invitedBy, invitedBy), isNull(staffInvitations.acceptedAt)))
     .returning()
-  for (const invitation of dropped) await recordRevocation({ tx, staff, now }, invitation)
+  for (const invitation of revoked) await recordRevocation({ tx, staff, now }, invitation)
 }
 
-async function refuseUnseen(
+async function refuseStaleRoles(
   tx: Transaction,
   customerId: number,
   seen: StaffRole[],

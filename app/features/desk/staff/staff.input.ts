@@ -3,9 +3,8 @@ import { requiredEmail, requiredPassword, requiredText } from '#app/features/gro
 import { shortestPassword } from '#app/features/people/accounts/customers.input.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 
-const role = z.enum(staffRoles, 'There is no such role')
+const role = z.enum(staffRoles, 'Unknown role')
 
-/** Deduplicated and in a fixed order, for comparison. */
 export const sortedRoles = (roles: readonly StaffRole[]) =>
   staffRoles.filter((known) => roles.includes(known))
 
@@ -16,10 +15,8 @@ export const invitationInput = z.object({
   roles: z.array(role, 'Choose roles').min(1, 'Choose at least one role').max(20).transform(sortedRoles),
 })
 
-/** Empty roles remove them from the staff. `seen` are the roles shown to the user. */
 export const rolesInput = z.object({ roles, seen: roles })
 
-/** Empty if the address already has an account. */
 export const acceptanceInput = z.object({
   firstName: requiredText('First name', 100).optional(),
   surName: requiredText('Surname', 100).optional(),

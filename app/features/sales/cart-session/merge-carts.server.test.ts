@@ -25,7 +25,6 @@ async function owner() {
   return { kind: 'customer', customerId: id, sessionId: null } satisfies CartSession
 }
 
-/** Keeps the transaction open until the returned function is called. */
 async function openTransaction(work: (tx: Parameters<typeof lockCart>[0]) => Promise<unknown>) {
   const done = Promise.withResolvers<void>()
   const ready = Promise.withResolvers<void>()

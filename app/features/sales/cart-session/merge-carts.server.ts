@@ -8,16 +8,13 @@ import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { takeOverCart } from '#app/features/sales/cart/take-over-cart.server.ts'
+import { transferCart } from '#app/features/sales/cart/transfer-cart.server.ts'
 import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 
 type Context = { db: Database; jobs: Jobs; now: Date }
 type Merge = { tx: Transaction; jobs: Jobs; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/**
- * Moves the anonymous session's items, files, coupon and ZIP code to the customer, then ends the session. No-op if it
- * has ended. The merged cart may exceed the usual limit.
- */
+/** No-op if the session has ended. The merged cart may exceed the usual limit. */
 export async function mergeCarts(
   { db, jobs, now }: Context,
   { sessionId, customerId }: { sessionId: number; customerId: number },
@@ -33,26 +30,26 @@ export async function mergeCarts(
     if (source) {
       const customer: CartSession = { kind: 'customer', customerId, sessionId: null }
       const merge = { tx, jobs, now, source, targetId: await lockCart(tx, customer) }
-      await replaceAndMoveOrders(merge)
-      await takeOverCart(merge, customer)
+      await mergeUnpaidOrders(merge)
+      await transferCart(merge, customer)
     }
     await transferArtwork(tx, { sessionId, customerId })
     await endSessions(tx, [sessionId])
   })
 }
 
-async function replaceAndMoveOrders({ tx, jobs, now, source, targetId }: Merge): Promise<void> {
+async function mergeUnpaidOrders({ tx, jobs, now, source, targetId }: Merge): Promise<void> {
   const current = and(eq(orders.status, 'UNPAID'), isNull(orders.replacedAt))
-  const [kept] = await tx
+  const [targetOrder] = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.cartId, targetId), current))
     .for('update')
-  const [moved] = await tx
+  const [sourceOrder] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.cartId, source.id), current))
     .for('update')
-  if (kept && moved) await replaceOrder({ tx, jobs, now }, moved)
+  if (targetOrder && sourceOrder) await replaceOrder({ tx, jobs, now }, sourceOrder)
   await moveUnpaidOrders(tx, { fromCartId: source.id, toCartId: targetId })
 }

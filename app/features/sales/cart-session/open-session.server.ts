@@ -6,23 +6,21 @@ import { mergeCarts } from './merge-carts.server.ts'
 
 export type OpenedSession = { tokenSession: string; session: CartSession }
 
-/**
- * Returns the session to use from now on. Visitors keep theirs or get a new one; for customers, an anonymous session
- * is merged into their cart.
- */
+/** Visitors keep their session or get a new one; for customers, an anonymous session is merged into their cart. */
 export async function openSession(
   { db, jobs, actor, now }: { db: Database; jobs: Jobs; actor: Actor; now: Date },
   token: string | undefined,
 ): Promise<OpenedSession> {
-  const known = await findSession({ db, actor: visitor, now }, token)
-  if (token !== undefined && known && isOwn(known, actor)) return { tokenSession: token, session: known }
+  const existing = await findSession({ db, actor: visitor, now }, token)
+  if (token !== undefined && existing && isOwn(existing, actor))
+    return { tokenSession: token, session: existing }
   if (actor.kind === 'visitor') {
     const { tokenSession, sessionId } = await startSession(db, null, now)
     return { tokenSession, session: { kind: 'anonymous', sessionId } }
   }
   const { customerId } = actor
-  if (known?.kind === 'anonymous') {
-    await mergeCarts({ db, jobs, now }, { sessionId: known.sessionId, customerId })
+  if (existing?.kind === 'anonymous') {
+    await mergeCarts({ db, jobs, now }, { sessionId: existing.sessionId, customerId })
   }
   const { tokenSession, sessionId } = await startSession(db, customerId, now)
   return { tokenSession, session: { kind: 'customer', customerId, sessionId } }

@@ -5,12 +5,12 @@ import { resolveSize, findSellable } from '#app/features/goods/catalog/find-sell
 import { readCatalog } from '#app/features/goods/catalog/read-catalog.server.ts'
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { largestCart } from './cart.ts'
+import { maxCartItems } from './cart.ts'
 import type { CartItemInput } from './cart.input.ts'
 import { selectSizeAndQuantity } from './cart-messages.ts'
 import { readLines, type CartLine } from './cart-lines.server.ts'
 import { cartItems, cartStarts } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from './library-item.server.ts'
+import { priceLibraryItem } from './library-item.server.ts'
 import { priceLine } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
@@ -53,7 +53,7 @@ export async function addLibraryItem(
 ): Promise<CartLine> {
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    const { width, height, ...prices } = await libraryItemPrice(tx, { productId, quantity })
+    const { width, height, ...prices } = await priceLibraryItem(tx, { productId, quantity })
     return insertLine(tx, {
       cartId,
       kind: 'library',
@@ -67,14 +67,14 @@ export async function addLibraryItem(
   })
 }
 
-/** Throws conflict when the cart is full. */
 export async function insertLine(
   tx: Transaction,
   values: typeof cartItems.$inferInsert & { createdAt: Date },
 ): Promise<CartLine> {
   const { cartId, createdAt } = values
-  const [held] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
-  if (held && held.lines >= largestCart) throw conflict(`A cart holds at most ${largestCart} items`)
+  const [existing] = await tx.select({ lines: count() }).from(cartItems).where(eq(cartItems.cartId, cartId))
+  if (existing && existing.lines >= maxCartItems)
+    throw conflict(`A cart can hold up to ${maxCartItems} items`)
   const [added] = await tx
     .insert(cartItems)
     .values({ ...values, pricedAt: createdAt })

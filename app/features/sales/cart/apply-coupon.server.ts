@@ -4,11 +4,11 @@ import { countAttempt, undoAttempt } from '#app/features/people/identity/attempt
 import type { CartSession } from '#app/features/people/identity/sessions.server.ts'
 import type { Cents } from '#app/features/ground/money/cents.ts'
 import type { Database, Transaction } from '#app/platform/database/database.server.ts'
-import { couponRefused, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { unusableCoupon, findUsableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import { carts } from '#app/schema/cart.server.ts'
 import { lockCart, readCart, type Cart } from './read-cart.server.ts'
 
-// Invalid codes only: enough for typos, too few to guess a code.
+// Invalid codes only count: enough for typos, too few to guess a code.
 export const couponLimits = {
   session: { attempts: 20, minutes: 15 },
   address: { attempts: 100, minutes: 15 },
@@ -29,7 +29,7 @@ export async function applyCoupon(
       ? `coupon:customer ${session.customerId}`
       : `coupon:session ${session.sessionId}`
   const addressKey = `coupon-from:${clientAddress}`
-  // Counted outside the transaction, so that concurrent attempts and rolled-back ones count too.
+  // Outside the transaction, so that concurrent and rolled-back attempts count too.
   await countAttempt({ db, now }, sessionKey, couponLimits.session)
   await countAttempt({ db, now }, addressKey, couponLimits.address)
   const applied = await db.transaction((tx) => apply(tx, session, wanted, now))
@@ -44,12 +44,12 @@ async function apply(
   { cartId, coupon: code }: { cartId: number; coupon: string },
   now: Date,
 ): Promise<AppliedCoupon> {
-  if ((await lockCart(tx, session)) !== cartId) throw notFound('There is no such cart')
-  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart has a coupon already')
+  if ((await lockCart(tx, session)) !== cartId) throw notFound('Cart not found')
+  if ((await readCart({ db: tx, now }, session)).coupon) throw conflict('This cart already has a coupon')
   const couponId = await findUsableCoupon(tx, code, now)
-  if (couponId === null) throw couponRefused()
+  if (couponId === null) throw unusableCoupon()
   await tx.update(carts).set({ couponId }).where(eq(carts.id, cartId))
   const { coupon, totals } = await readCart({ db: tx, now }, session)
-  if (!coupon) throw couponRefused()
+  if (!coupon) throw unusableCoupon()
   return { priceCents: (totals.itemsCents - totals.discountCents) as Cents, coupon }
 }

@@ -40,7 +40,6 @@ export type CartLine = {
   grams: number
 }
 
-/** Oldest first; only the given item if `itemId` is set. */
 export async function readLines(db: Queryable, cartId: number, lineId?: number): Promise<CartLine[]> {
   const { id, path, previewPath, thumbnailPath, fileName } = artworkFiles
   const rows = await db

@@ -3,10 +3,9 @@ import type { CartSession } from '#app/features/people/identity/sessions.server.
 import { quoteShipping, type ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import { shipCartTo } from './change-cart.server.ts'
+import { setCartZipCode } from './change-cart.server.ts'
 import { lockCart, readCart, totalGrams } from './read-cart.server.ts'
 
-/** Throws invalid for an unknown ZIP code and keeps the cart's previous one. */
 export async function quoteCartShipping(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
@@ -17,7 +16,7 @@ export async function quoteCartShipping(
   if (!quote) throw invalid(invalidZip, { zipCode: invalidZip })
   await db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
-    await shipCartTo(tx, cartId, zipCode)
+    await setCartZipCode(tx, cartId, zipCode)
   })
   return quote
 }

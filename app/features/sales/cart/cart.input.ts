@@ -13,7 +13,7 @@ const sizeInput = z.object({
   custom: z.boolean().nullish(),
 })
 
-function wantedSize(size: z.infer<typeof sizeInput> | null | undefined) {
+function parseSize(size: z.infer<typeof sizeInput> | null | undefined) {
   if (!size) return undefined
   const { id, width, height } = size
   const isCustom = size.custom ?? typeof id !== 'number'
@@ -47,7 +47,7 @@ export const cartItemInput = z
     priceWithoutPromotion: ignored,
   })
   .transform(({ categoryId, quantity, product, size: sent }, ctx) => {
-    const size = wantedSize(sent)
+    const size = parseSize(sent)
     if (!size) ctx.addIssue(missing('size'))
     if (typeof quantity !== 'number') ctx.addIssue(missing('quantity'))
     if (!size || typeof quantity !== 'number') return z.NEVER
@@ -56,7 +56,7 @@ export const cartItemInput = z
 
 export type CartItemInput = z.output<typeof cartItemInput>
 
-/** The specification repeats the path's id and a fixed category in the body; both are ignored. */
+/** Id and category are repeated by the specification, and ignored. */
 export const libraryItemInput = z
   .object({ id: z.number().nullish(), categoryId: z.number().nullish(), quantity: z.number().nullish() })
   .transform(({ quantity }, ctx) => {
@@ -74,7 +74,7 @@ export type EditQuantityInput = z.infer<typeof editQuantityInput>
 
 export const removeItemInput = z.object({ cartItemId: z.number() })
 
-/** No further validation: every unusable code gets the same error (see applyCoupon). */
+/** Every unusable code gets the same error (see applyCoupon). */
 export const applyCouponInput = z.object({ coupon: z.string(invalidCoupon) })
 
 const zipCode = new RegExp(`^(\\d{${zipLength.min},${zipLength.max}}|\\d{5}-\\d{4})$`)

@@ -1,9 +1,9 @@
 import type { Unit } from '#app/features/ground/product/size-rule.ts'
 import { fractionOf, sumCents, type Cents } from '#app/features/ground/money/cents.ts'
 
-export const largestCart = 100
+export const maxCartItems = 100
 
-/** The category id of library designs (specification section 9). */
+/** Spec 9: the category id of library designs. */
 export const libraryItemCategoryId = 5
 
 export type CartTotals = {
@@ -14,7 +14,7 @@ export type CartTotals = {
   totalCents: Cents
 }
 
-/** Items minus coupon discount, plus shipping and tax (specification section 9). */
+/** Spec 9. */
 export function cartTotals(
   prices: readonly Cents[],
   couponFraction: number,
@@ -33,7 +33,7 @@ type Line = { width: number | null; height: number | null; unit: Unit; quantity:
 
 const design = { gramsPerSquareInch: 0.25, width: 3, height: 3 }
 
-/** Estimated weight, rounded up to whole grams so that nothing ships for free. */
+/** Rounded up to whole grams, so that nothing ships for free. */
 export function lineGrams(
   gramsPerSquareInch: number | null | undefined,
   { width, height, unit, quantity }: Line,

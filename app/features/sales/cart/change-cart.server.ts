@@ -3,15 +3,15 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { orderItems } from '#app/schema/orders.server.ts'
 
-export async function shipCartTo(tx: Transaction, cartId: number, zipCode: string): Promise<void> {
+export async function setCartZipCode(tx: Transaction, cartId: number, zipCode: string): Promise<void> {
   await tx.update(carts).set({ zipCode }).where(eq(carts.id, cartId))
 }
 
-export async function dropCoupon(tx: Transaction, cartId: number): Promise<void> {
+export async function removeCoupon(tx: Transaction, cartId: number): Promise<void> {
   await tx.update(carts).set({ couponId: null }).where(eq(carts.id, cartId))
 }
 
-/** Also clears the coupon; items added after checkout stay. */
+/** Items added after checkout stay. */
 export async function removePaidLines(
   { tx, now }: { tx: Transaction; now: Date },
   { cartId, orderId }: { cartId: number; orderId: number },
@@ -21,7 +21,7 @@ export async function removePaidLines(
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
   await tx.delete(cartItems).where(and(eq(cartItems.cartId, cartId), inArray(cartItems.id, paid)))
-  await dropCoupon(tx, cartId)
+  await removeCoupon(tx, cartId)
   await tx
     .update(cartStarts)
     .set({ paidAt: now, orderId })

@@ -9,8 +9,8 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { ItemKind } from '#app/features/ground/product/item-kind.ts'
 import type { EditQuantityInput } from './cart.input.ts'
 import { cartItems } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from './library-item.server.ts'
-import { priceLine, quantityRefused, type LinePrices } from './price-line.ts'
+import { priceLibraryItem } from './library-item.server.ts'
+import { priceLine, invalidQuantity, type LinePrices } from './price-line.ts'
 import { lockCart } from './read-cart.server.ts'
 
 type Line = Pick<
@@ -18,15 +18,14 @@ type Line = Pick<
   'categoryId' | 'libraryProductId' | 'width' | 'height' | 'quantity'
 >
 
-const noSuchItem = () => notFound('There is no such item in your cart')
+const itemNotFound = () => notFound('This item is not in your cart')
 
-/** Reprices the item. Throws not_found, conflict (out of stock) or invalid (quantity). */
 export async function changeQuantity(
   { db, now }: { db: Database; now: Date },
   session: CartSession,
   { kind, id, quantity }: EditQuantityInput & { kind: ItemKind },
 ): Promise<{ id: number; quantity: number; priceCents: Cents }> {
-  if (!(quantity > 0)) throw quantityRefused()
+  if (!(quantity > 0)) throw invalidQuantity()
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
@@ -34,7 +33,7 @@ export async function changeQuantity(
       .select()
       .from(cartItems)
       .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId), eq(cartItems.kind, kind)))
-    if (!line) throw noSuchItem()
+    if (!line) throw itemNotFound()
     const prices = await reprice(tx, catalog, { ...line, quantity })
     await tx
       .update(cartItems)
@@ -44,17 +43,16 @@ export async function changeQuantity(
   })
 }
 
-/** Throws not_found, conflict (out of stock) or invalid (quantity). */
 async function reprice(tx: Transaction, catalog: Catalog, line: Line): Promise<LinePrices> {
   const { categoryId, libraryProductId, width, height, quantity } = line
   if (libraryProductId !== null) {
-    const { priceCents, priceWithoutPromotionCents } = await libraryItemPrice(tx, {
+    const { priceCents, priceWithoutPromotionCents } = await priceLibraryItem(tx, {
       productId: libraryProductId,
       quantity,
     })
     return { priceCents, priceWithoutPromotionCents, priceRule: null }
   }
-  if (categoryId === null || width === null || height === null) throw noSuchItem()
+  if (categoryId === null || width === null || height === null) throw itemNotFound()
   return priceLine(findSellable(catalog, categoryId), { width, height, quantity })
 }
 
@@ -65,7 +63,7 @@ export async function removeItem({ db }: { db: Database }, session: CartSession,
       .delete(cartItems)
       .where(and(eq(cartItems.id, id), eq(cartItems.cartId, cartId)))
       .returning({ id: cartItems.id })
-    if (removed.length === 0) throw noSuchItem()
+    if (removed.length === 0) throw itemNotFound()
   })
 }
 

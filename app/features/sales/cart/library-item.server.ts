@@ -5,8 +5,7 @@ import { libraryProducts } from '#app/schema/library.server.ts'
 import { cents } from '#app/features/ground/money/cents.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 
-/** Throws not_found, conflict (no longer sold) or invalid (quantity). */
-export async function libraryItemPrice(
+export async function priceLibraryItem(
   db: Queryable,
   { productId, quantity }: { productId: number; quantity: number },
 ) {

@@ -12,16 +12,16 @@ export type LinePrices = {
   priceRule: PriceRule | null
 }
 
-export const quantityRefused = () => invalid(editFailed, { quantity: editFailed })
+export const invalidQuantity = () => invalid(editFailed, { quantity: editFailed })
 
-/** Today's price. Throws invalid (quantity), or `free` if the price is zero. */
+/** Throws invalid (quantity), or `zeroPriceError` if the price is zero. */
 export function priceLine(
   category: SellableCategory,
   wanted: Configuration,
-  free: () => ShopError = quantityRefused,
+  zeroPriceError: () => ShopError = invalidQuantity,
 ): LinePrices {
   const { priceWithPromo, priceWithoutPromo } = priceOf(category, wanted)
-  if (priceWithPromo <= 0) throw free()
+  if (priceWithPromo <= 0) throw zeroPriceError()
   return {
     priceCents: priceWithPromo,
     priceWithoutPromotionCents: priceWithoutPromo,

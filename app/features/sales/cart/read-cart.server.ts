@@ -29,7 +29,7 @@ export async function readCart(
   { db, now }: { db: Queryable; now: Date },
   session: CartSession,
 ): Promise<Cart> {
-  const cart = (await findCart({ db, now }, session)) ?? (await startCart({ db, now }, session))
+  const cart = (await findCart({ db, now }, session)) ?? (await createCart({ db, now }, session))
   const lines = await readLines(db, cart.id)
   const grams = totalGrams(lines)
   const shipping = cart.zipCode ? await quoteShipping({ db, now }, { zipCode: cart.zipCode, grams }) : null
@@ -47,15 +47,15 @@ export function totalGrams(lines: CartLine[]): number {
 
 export async function lockCart(tx: Transaction, session: CartSession): Promise<number> {
   await lockSession(tx, session)
-  const known = await lockOwn(tx, session)
-  if (known !== undefined) return known
+  const existingId = await lockOwnCart(tx, session)
+  if (existingId !== undefined) return existingId
   await tx.insert(carts).values(owner(session)).onConflictDoNothing()
-  const id = await lockOwn(tx, session)
+  const id = await lockOwnCart(tx, session)
   if (id === undefined) throw new Error('the new cart is missing')
   return id
 }
 
-async function lockOwn(tx: Transaction, session: CartSession): Promise<number | undefined> {
+async function lockOwnCart(tx: Transaction, session: CartSession): Promise<number | undefined> {
   const [cart] = await tx.select({ id: carts.id }).from(carts).where(isOwn(session)).for('update')
   return cart?.id
 }
@@ -87,7 +87,7 @@ async function findCart({ db, now }: { db: Queryable; now: Date }, session: Cart
   return cart
 }
 
-async function startCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
+async function createCart({ db, now }: { db: Queryable; now: Date }, session: CartSession) {
   await db.transaction((tx) => lockCart(tx, session))
   const cart = await findCart({ db, now }, session)
   if (!cart) throw new Error('the new cart is missing')

@@ -14,27 +14,27 @@ type Props = {
   attach: Pick<UseMutationResult<Attachment, Error, File>, 'mutate' | 'isPending' | 'data' | 'reset'>
 }
 
-const restMs = 3000
+const cooldownMs = 3000
 
-/** Sending is disabled for three seconds after each message (specification section 9). */
+/** Spec 9: sending is disabled for three seconds after each message. */
 export function ChatComposer({ label, draft, post, attach }: Props) {
   const [text, setText] = draft
   const [problem, setProblem] = useState<string | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  const [isResting, setIsResting] = useState(false)
+  const [isCoolingDown, setIsCoolingDown] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const attachment = attach.data ?? null
 
   useEffect(() => {
-    if (!isResting) return
-    const timer = setTimeout(() => setIsResting(false), restMs)
+    if (!isCoolingDown) return
+    const timer = setTimeout(() => setIsCoolingDown(false), cooldownMs)
     return () => clearTimeout(timer)
-  }, [isResting])
+  }, [isCoolingDown])
 
   const choose = (file: File) => {
-    const known = fileProblem(file)
-    setFileError(known && uploadProblem(known))
-    if (known) return
+    const found = fileProblem(file)
+    setFileError(found && uploadProblem(found))
+    if (found) return
     attach.mutate(file, { onError: (error) => setFileError(uploadProblem(uploadReason(error))) })
   }
 
@@ -44,7 +44,7 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
   }
 
   const send = () => {
-    if (post.isPending || isResting || attach.isPending) return
+    if (post.isPending || isCoolingDown || attach.isPending) return
     const content = composeMessage(text, attachment)
     if (!content) {
       setProblem('Write a message')
@@ -56,11 +56,11 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
       onSuccess: () => {
         setText('')
         detach()
-        setIsResting(true)
-        // The focused button is about to be hidden.
+        setIsCoolingDown(true)
         area.current?.focus()
       },
-      onError: (error) => setProblem(`Your message was not sent, and is still here. ${error.message}`),
+      onError: (error) =>
+        setProblem(`Your message wasn’t sent, but your text is still here. ${error.message}`),
     })
   }
 
@@ -96,7 +96,7 @@ export function ChatComposer({ label, draft, post, attach }: Props) {
         <AttachButton isBusy={attach.isPending} hasFile={attachment !== null} onChoose={choose} />
         <Button
           type="submit"
-          className={isResting ? 'invisible' : ''}
+          className={isCoolingDown ? 'invisible' : ''}
           isBusy={post.isPending}
           disabled={attach.isPending}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { attachedPictures } from './compose-message.ts'
-import { ShowEarlier, useSteadyScroll } from './earlier-messages.tsx'
+import { ShowEarlier, useScrollAnchor } from './earlier-messages.tsx'
 import type { EarlierMessages } from './use-chat-pages.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 
@@ -9,7 +9,6 @@ type Message = {
   content: string
   fromAdmin: boolean
   createdAt: string
-  /** The employee's email, only sent to staff. */
   by?: string | null
 }
 
@@ -17,15 +16,13 @@ type Props = {
   messages: Message[]
   earlier: EarlierMessages
   isStaff: boolean
-  /** In the back office: shown instead of the specification's 'User' and 'Admin'. */
+  /** Back office only, instead of the specification's 'User' and 'Admin'. */
   customerName?: string
-  /** Shown while there are no messages. */
-  invitation: string
+  emptyText: string
   className?: string
 }
 
-/** What was said about the order; the newest message is in sight. */
-export function ChatLog({ messages, earlier, isStaff, customerName, invitation, className = '' }: Props) {
+export function ChatLog({ messages, earlier, isStaff, customerName, emptyText, className = '' }: Props) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const newest = messages.at(-1)?.id
@@ -34,7 +31,7 @@ export function ChatLog({ messages, earlier, isStaff, customerName, invitation, 
     isAtEnd.current = true
     scrollToEnd(log.current)
   }, [newest])
-  useSteadyScroll(log, earlier.loaded)
+  useScrollAnchor(log, earlier.loaded)
   const entries = (shown: Message[]) =>
     shown.map((message) => (
       <Entry
@@ -51,7 +48,7 @@ export function ChatLog({ messages, earlier, isStaff, customerName, invitation, 
         ref={log}
         role="log"
         aria-label="Messages"
-        // What scrolls must be reachable by keyboard.
+        // Scrollable regions must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
@@ -61,8 +58,8 @@ export function ChatLog({ messages, earlier, isStaff, customerName, invitation, 
         onLoadCapture={() => isAtEnd.current && scrollToEnd(log.current)}
         className={`overflow-y-auto rounded-md ${className}`}
       >
-        {messages.length === 0 && <p className="text-sm text-ink-soft">{invitation}</p>}
-        {/* A screen reader reads out what is new, not fifty old messages. */}
+        {messages.length === 0 && <p className="text-sm text-ink-soft">{emptyText}</p>}
+        {/* Screen readers announce only new messages. */}
         <ol aria-live="off" className="mb-4 grid gap-4 empty:hidden">
           {entries(messages.slice(0, earlier.loaded))}
         </ol>
@@ -90,7 +87,7 @@ function Entry({ message, isOwn, customerName }: EntryProps) {
         <strong className="wrap-anywhere">{author}</strong>
         <ShopTime at={createdAt} className="text-xs text-ink-faint" />
       </p>
-      {/* The server lets nothing but simple markup and its own pictures through. */}
+      {/* Sanitized by the server (cleanMessage). */}
       <div
         className="mt-1 wrap-anywhere [&_a]:link [&_img]:mt-2 [&_img]:max-w-full [&_img]:rounded-sm [&_img]:bg-white [&_li]:ml-5 [&_li]:list-disc"
         // oxlint-disable-next-line react/no-danger

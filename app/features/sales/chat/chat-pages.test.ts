@@ -4,7 +4,6 @@ import { withEarlier, withNewest, type ChatPage } from './chat-pages.ts'
 
 const size = 5
 
-/** The page of a chat of the messages 1 to `length` that ends before `before`. */
 function pageOf(length: number, before = length + 1): ChatPage {
   const first = Math.max(1, before - size)
   const ids = Array.from({ length: before - first }, (_, at) => first + at)
@@ -13,13 +12,13 @@ function pageOf(length: number, before = length + 1): ChatPage {
 
 const idsOf = ({ Messages }: ChatPage) => Messages.map(({ id }) => id)
 
-describe('a chat read page by page (spec 7)', () => {
+describe('a chat loaded page by page (spec 7)', () => {
   test('keeps loaded messages when the newest page is loaded again, with or without a new message', () => {
-    const read = withEarlier(pageOf(12), 8, pageOf(12, 8))
-    expect(idsOf(read)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
-    expect(withNewest(read, pageOf(12))).toEqual(read)
-    expect(idsOf(withNewest(read, pageOf(13)))).toEqual([...idsOf(read), 13])
-    expect(withNewest(read, pageOf(13)).before).toBe(3)
+    const loaded = withEarlier(pageOf(12), 8, pageOf(12, 8))
+    expect(idsOf(loaded)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+    expect(withNewest(loaded, pageOf(12))).toEqual(loaded)
+    expect(idsOf(withNewest(loaded, pageOf(13)))).toEqual([...idsOf(loaded), 13])
+    expect(withNewest(loaded, pageOf(13)).before).toBe(3)
   })
 
   test('keeps messages that leave the newest page while it is open', () => {
@@ -37,28 +36,28 @@ describe('a chat read page by page (spec 7)', () => {
 
   test('shows the end of the chat without gaps or duplicates, in any order of polls and pages', () => {
     const step = fc.oneof(
-      fc.record({ kind: fc.constant('poll' as const), said: fc.nat({ max: 12 }) }),
-      fc.record({ kind: fc.constant('earlier' as const), saidMeanwhile: fc.nat({ max: 12 }) }),
+      fc.record({ kind: fc.constant('poll' as const), posted: fc.nat({ max: 12 }) }),
+      fc.record({ kind: fc.constant('earlier' as const), postedInBetween: fc.nat({ max: 12 }) }),
     )
     fc.assert(
       fc.property(fc.nat({ max: 40 }), fc.array(step, { maxLength: 30 }), (start, steps) => {
         let length = start
-        let read = pageOf(length)
+        let loaded = pageOf(length)
         for (const each of steps) {
           if (each.kind === 'poll') {
-            length += each.said
-            read = withNewest(read, pageOf(length))
-          } else if (read.before !== null) {
-            const { before } = read
+            length += each.posted
+            loaded = withNewest(loaded, pageOf(length))
+          } else if (loaded.before !== null) {
+            const { before } = loaded
             const page = pageOf(length, before)
-            length += each.saidMeanwhile
-            if (each.saidMeanwhile > 0) read = withNewest(read, pageOf(length))
-            read = withEarlier(read, before, page)
+            length += each.postedInBetween
+            if (each.postedInBetween > 0) loaded = withNewest(loaded, pageOf(length))
+            loaded = withEarlier(loaded, before, page)
           }
-          const shown = idsOf(read)
+          const shown = idsOf(loaded)
           const first = shown[0] ?? 1
           expect(shown).toEqual(Array.from({ length: length - first + 1 }, (_, at) => first + at))
-          expect(read.before).toBe(first > 1 ? first : null)
+          expect(loaded.before).toBe(first > 1 ? first : null)
         }
       }),
     )

@@ -11,11 +11,11 @@ test('spec 2: what is typed is text, not markup', () => {
   )
 })
 
-test('spec 2: lines stay lines', () => {
+test('spec 2: line breaks are kept', () => {
   expect(composeMessage(' one\ntwo\r\n\nthree ', null)).toBe('<p>one<br>two<br><br>three</p>')
 })
 
-test('an empty text without an attachment is no message', () => {
+test('empty text without an attachment is not a message', () => {
   expect(composeMessage(' \n ', null)).toBe('')
 })
 
@@ -38,17 +38,17 @@ test('a PDF shows its first page and links to itself', () => {
 
 test('spec 2: the sanitized message still shows the picture 300 px wide and links to the PDF', () => {
   const stored = `files/${'a'.repeat(32)}`
-  const kept = cleanMessage(
+  const sanitized = cleanMessage(
     composeMessage('Like this?', {
       fileName: 'a "new" <proof>.pdf',
       path: `${stored}.pdf`,
       previewPath: `${stored}.webp`,
     }),
   )
-  expect(kept).toContain('Like this?')
-  expect(kept).toContain(`src="/${stored}.webp"`)
-  expect(kept).toContain('width="300"')
-  expect(kept).toContain(`href="/${stored}.pdf"`)
+  expect(sanitized).toContain('Like this?')
+  expect(sanitized).toContain(`src="/${stored}.webp"`)
+  expect(sanitized).toContain('width="300"')
+  expect(sanitized).toContain(`href="/${stored}.pdf"`)
 })
 
 test('a message’s pictures are the attached files with their names', () => {

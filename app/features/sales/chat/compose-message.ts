@@ -2,7 +2,7 @@ import { isPdf } from '#app/features/goods/artwork/item-picture.ts'
 
 export type Attachment = { fileName: string; path: string; previewPath: string | null }
 
-/** Specification section 9. */
+/** Spec 9. */
 export const chatPictureWidthPx = 300
 
 export function composeMessage(text: string, attachment: Attachment | null): string {
@@ -10,7 +10,6 @@ export function composeMessage(text: string, attachment: Attachment | null): str
   return [lines && `<p>${lines}</p>`, attachment && attachmentHtml(attachment)].filter(Boolean).join('')
 }
 
-/** Null for a PDF without a preview. */
 export function attachmentPicture({ path, previewPath }: Attachment): string | null {
   return isPdf(path) ? previewPath && `/${previewPath}` : `/${path}`
 }
@@ -27,16 +26,18 @@ function attachmentHtml(attachment: Attachment): string {
 
 const attachedPicture = /<img src="\/(files\/[\w-]+\.(?:png|jpg|svg))" alt="([^"]*)"/g
 
-/** Original files of images; PDFs are not included. */
 export function attachedPictures(content: string): { path: string; name: string }[] {
   return Array.from(content.matchAll(attachedPicture), ([, path = '', name = '']) => ({
     path,
-    name: readHtml(name),
+    name: unescapeHtml(name),
   }))
 }
 
-function readHtml(text: string): string {
-  return Object.entries(entities).reduceRight((read, [sign, entity]) => read.replaceAll(entity, sign), text)
+function unescapeHtml(text: string): string {
+  return Object.entries(entities).reduceRight(
+    (result, [character, entity]) => result.replaceAll(entity, character),
+    text,
+  )
 }
 
 const entities: Record<string, string> = {
@@ -48,5 +49,5 @@ const entities: Record<string, string> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -37,7 +37,7 @@ export function ShowEarlier({ earlier: { load, isLoading, error, hasMore, loaded
   )
 }
 
-export function useSteadyScroll(log: RefObject<HTMLElement | null>, loaded: number) {
+export function useScrollAnchor(log: RefObject<HTMLElement | null>, loaded: number) {
   const fromEnd = useRef(0)
   useLayoutEffect(() => {
     const element = log.current

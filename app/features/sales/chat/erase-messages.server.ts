@@ -6,14 +6,13 @@ import { messages } from '#app/schema/chat.server.ts'
 const attachedFile = /files\/[\w-]{22,}\.(?:png|jpg|svg|pdf|webp)/g
 
 export async function attachedPaths(tx: Transaction, orderIds: number[]): Promise<string[]> {
-  const said = await tx
+  const rows = await tx
     .select({ content: messages.content })
     .from(messages)
     .where(inArray(messages.orderId, orderIds))
-  return [...new Set(said.flatMap(({ content }) => content.match(attachedFile) ?? []))]
+  return [...new Set(rows.flatMap(({ content }) => content.match(attachedFile) ?? []))]
 }
 
-/** Blanks the content; times and senders are kept. */
 export async function eraseMessages(tx: Transaction, orderIds: number[]): Promise<void> {
   await tx.update(messages).set({ content: erasedText }).where(inArray(messages.orderId, orderIds))
 }

@@ -3,7 +3,6 @@ import { chatPictureWidthPx } from './compose-message.ts'
 
 const ownFile = /^\/?(files\/[\w-]{22,}\.(?:png|jpg|svg|webp))$/
 
-/** Allows simple text markup and images uploaded to this shop. */
 export function cleanMessage(content: string): string {
   return sanitizeHtml(content, {
     allowedTags: ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'img'],

@@ -10,7 +10,7 @@ import { findOrder, type OrderKey } from '#app/features/sales/order-access/find-
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import { cleanMessage, messageText } from './message-html.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
-import { waitForCustomer, waitForOurAnswer } from '#app/features/sales/order-book/waiting.server.ts'
+import { clearUnanswered, markUnanswered } from '#app/features/sales/order-book/waiting.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
@@ -43,7 +43,7 @@ export async function postMessage(
       })
       .returning()
     if (!message) throw new Error('no message was inserted')
-    await (isFromAdmin ? waitForCustomer(tx, order.id, now) : waitForOurAnswer(tx, order.id, now))
+    await (isFromAdmin ? clearUnanswered(tx, order.id, now) : markUnanswered(tx, order.id, now))
     if (isFromAdmin && actor.kind === 'customer') {
       const subject = { subject: 'order', subjectId: order.id }
       const changes: Changes = { message: [null, message.id] }

@@ -3,7 +3,7 @@ import { customers } from '#app/schema/customers.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import { messages } from '#app/schema/chat.server.ts'
 
-const pageLength = 50
+const pageSize = 50
 
 export async function readChat(db: Queryable, orderId: number, before?: number) {
   const rows = await db
@@ -12,17 +12,17 @@ export async function readChat(db: Queryable, orderId: number, before?: number) 
     .leftJoin(customers, and(eq(customers.id, messages.customerId), eq(messages.isFromAdmin, true)))
     .where(and(eq(messages.orderId, orderId), before === undefined ? undefined : lt(messages.id, before)))
     .orderBy(desc(messages.id))
-    .limit(pageLength + 1)
+    .limit(pageSize + 1)
   const page = rows
-    .slice(0, pageLength)
+    .slice(0, pageSize)
     .map(({ message, email }) => ({ ...message, email }))
     .toReversed()
-  return { messages: page, before: rows.length > pageLength ? (page[0]?.id ?? null) : null }
+  return { messages: page, before: rows.length > pageSize ? (page[0]?.id ?? null) : null }
 }
 
 export type Chat = Awaited<ReturnType<typeof readChat>>
 
-export async function countEarlier(db: Queryable, orderId: number, before: number | null) {
+export async function countEarlierMessages(db: Queryable, orderId: number, before: number | null) {
   if (before === null) return null
   const [row] = await db
     .select({ messages: count(), last: max(messages.createdAt) })

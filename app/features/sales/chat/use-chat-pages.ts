@@ -6,20 +6,20 @@ export function useChatPages<Message extends { id: number }>(
   newest: ChatPage<Message>,
   fetchEarlier: (before: number) => Promise<ChatPage<Message>>,
 ) {
-  const [read, setRead] = useState(newest)
+  const [loaded, setLoaded] = useState(newest)
   const [last, setLast] = useState(newest)
   const [start, setStart] = useState(newest.Messages[0]?.id ?? 0)
   if (last !== newest) {
-    const next = withNewest(read, newest)
+    const next = withNewest(loaded, newest)
     setLast(newest)
-    setRead(next)
+    setLoaded(next)
     if (next === newest) setStart(newest.Messages[0]?.id ?? 0)
   }
   const loading = useMutation({
     mutationFn: async (before: number) => ({ before, page: await fetchEarlier(before) }),
-    onSuccess: ({ before, page }) => setRead((shown) => withEarlier(shown, before, page)),
+    onSuccess: ({ before, page }) => setLoaded((shown) => withEarlier(shown, before, page)),
   })
-  const { before, Messages } = read
+  const { before, Messages } = loaded
   return {
     messages: Messages,
     earlier: {

@@ -3,8 +3,8 @@ import { conflict, invalid } from '#app/errors.ts'
 import { cartTotals } from '#app/features/sales/cart/cart.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { carts } from '#app/schema/cart.server.ts'
-import { couponRefused } from '#app/features/sales/coupons/coupons.server.ts'
-import { dropCoupon, shipCartTo } from '#app/features/sales/cart/change-cart.server.ts'
+import { unusableCoupon } from '#app/features/sales/coupons/coupons.server.ts'
+import { removeCoupon, setCartZipCode } from '#app/features/sales/cart/change-cart.server.ts'
 import { lockCart, readCart, totalGrams, type Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
 import { findSellable } from '#app/features/goods/catalog/find-sellable.ts'
@@ -19,26 +19,26 @@ import type { CheckoutInput } from './checkout.input.ts'
 import { endOutdated } from './end-outdated.server.ts'
 import { placeOrder, type OrderToPay, type OutdatedPayment } from './place-order.server.ts'
 
-/** In cents; the limit for card payments. */
-const largestPayment = 99_999_999
+/** The provider's limit for card payments. */
+const maxPaymentCents = 99_999_999
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Retries while concurrent checkouts of the same cart replace each other's payment. */
-const turns = 10
+/** Concurrent checkouts of the same cart replace each other's payment. */
+const maxAttempts = 10
 
 /**
- * Creates the unpaid order and its payment; an unchanged cart returns the same ones. Throws conflict (nothing to
- * order, or already paid), invalid, or busy (provider does not respond).
+ * An unchanged cart returns the same order and payment. Throws conflict (empty or already paid), invalid, or busy
+ * (provider does not respond).
  */
 export async function closeCart(
   context: Context,
   session: CartSession,
   input: CheckoutInput,
 ): Promise<OrderToPay> {
-  for (let turn = 0; turn < turns; turn++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const result = await freezeCart(context, session, input)
-    if (result === 'coupon-ended') throw couponRefused()
+    if (result === 'coupon-ended') throw unusableCoupon()
     if (!('outdated' in result)) return result
     await endOutdated(context, result.outdated)
   }
@@ -56,7 +56,7 @@ async function freezeCart(
     const cart = await readCart({ db: tx, now }, session)
     if (cart.lines.length === 0) throw conflict('Your cart is empty')
     checkSellable(catalog, cart)
-    if (!(await keepsCoupon(tx, cart))) return 'coupon-ended'
+    if (!(await checkCoupon(tx, cart))) return 'coupon-ended'
     const quote = await quoteShipping(
       { db: tx, now },
       { zipCode: input.zipCode, grams: totalGrams(cart.lines) },
@@ -67,11 +67,11 @@ async function freezeCart(
       cart.coupon?.percentage ?? 0,
       quote.priceCents,
     )
-    if (totals.totalCents > largestPayment) {
+    if (totals.totalCents > maxPaymentCents) {
       throw invalid('This order is too large to pay by card. Please contact us.')
     }
     if (totals.totalCents < 1) throw invalid('There is nothing to pay for this order. Please contact us.')
-    await shipCartTo(tx, cartId, input.zipCode)
+    await setCartZipCode(tx, cartId, input.zipCode)
     const contact = { ...input, email: await emailOf(tx, session, input.email) }
     return placeOrder({ tx, jobs, provider, now, cart, quote, totals, contact })
   })
@@ -84,11 +84,11 @@ function checkSellable(catalog: Catalog, cart: Cart): void {
   }
 }
 
-/** A coupon that expired after it was applied is removed and reported, so that nobody pays more than was shown. */
-async function keepsCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
+/** Removes an expired coupon and returns false, so that nobody pays more than was shown. */
+async function checkCoupon(tx: Transaction, cart: Cart): Promise<boolean> {
   const [row] = await tx.select({ couponId: carts.couponId }).from(carts).where(eq(carts.id, cart.id))
   if (!row?.couponId || cart.coupon) return true
-  await dropCoupon(tx, cart.id)
+  await removeCoupon(tx, cart.id)
   return false
 }
 

@@ -3,14 +3,10 @@ import { conflict } from '#app/errors.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expirePayment, type ExpiringContext } from '#app/features/sales/payments/expire-payment.server.ts'
 import { providerBusy } from '#app/features/sales/payments/open-payment.server.ts'
-import type { Recorded } from '#app/features/sales/payments/record-payment.server.ts'
+import type { PaymentResult } from '#app/features/sales/payments/record-payment.server.ts'
 import type { Queryable } from '#app/platform/database/database.server.ts'
 import type { OrderToPay } from './place-order.server.ts'
 
-/**
- * Expires a payment before its cart gets another. Throws conflict if it was paid first, and busy if the provider does
- * not respond.
- */
 export async function endOutdated(
   context: ExpiringContext,
   { orderId, paymentId }: OrderToPay,
@@ -27,7 +23,7 @@ export async function endOutdated(
   }
 }
 
-async function isPaid(db: Queryable, orderId: number, recorded: Recorded): Promise<boolean> {
+async function isPaid(db: Queryable, orderId: number, recorded: PaymentResult): Promise<boolean> {
   switch (recorded) {
     case 'paid':
       return true

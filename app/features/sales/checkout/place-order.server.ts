@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { CartTotals } from '#app/features/sales/cart/cart.ts'
-import { dropCoupon } from '#app/features/sales/cart/change-cart.server.ts'
+import { removeCoupon } from '#app/features/sales/cart/change-cart.server.ts'
 import { redeemCoupon } from '#app/features/sales/coupons/coupons.server.ts'
 import type { Cart } from '#app/features/sales/cart/read-cart.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
@@ -9,8 +9,8 @@ import { replaceOrder } from '#app/features/sales/payments/end-payment.server.ts
 import { findLivePayment, preparePayment } from '#app/features/sales/payments/prepare-payment.server.ts'
 import {
   freezeOrder,
-  markCouponHeld,
-  readdressOrder,
+  setCouponRedeemed,
+  updateAddress,
 } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { ShippingQuote } from '#app/features/goods/shipping/quote-shipping.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
@@ -21,7 +21,7 @@ import type { CheckoutInput } from './checkout.input.ts'
 
 export type OrderToPay = { orderId: number; paymentId: number }
 
-type Closing = {
+type CheckoutContext = {
   tx: Transaction
   jobs: Jobs
   provider: PaymentProvider
@@ -34,11 +34,12 @@ type Closing = {
 
 export type OutdatedPayment = { outdated: OrderToPay }
 
-/** Returns the cart's existing order, or a new one that replaces it. */
-export async function placeOrder(closing: Closing): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
-  const { tx, jobs, now, cart, quote, contact } = closing
-  const { totalCents: amountCents } = closing.totals
-  const cartFingerprint = fingerprint(closing)
+export async function placeOrder(
+  context: CheckoutContext,
+): Promise<OrderToPay | OutdatedPayment | 'coupon-ended'> {
+  const { tx, jobs, now, cart, quote, contact } = context
+  const { totalCents: amountCents } = context.totals
+  const cartFingerprint = fingerprint(context)
   const [current] = await tx
     .select()
     .from(orders)
@@ -51,30 +52,30 @@ export async function placeOrder(closing: Closing): Promise<OrderToPay | Outdate
   }
   if (current && isUnchanged) {
     const { arrivesFrom, arrivesTo } = quote
-    await readdressOrder(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
+    await updateAddress(tx, current.id, { ...contact, arrivesFrom, arrivesTo })
     if (cart.coupon && !current.isCouponRedeemed) {
       if (!(await redeemCoupon(tx, cart.coupon.id, now))) {
-        await dropCoupon(tx, cart.id)
+        await removeCoupon(tx, cart.id)
         return 'coupon-ended'
       }
-      await markCouponHeld(tx, current.id, true)
+      await setCouponRedeemed(tx, current.id, true)
     }
     return {
       orderId: current.id,
-      paymentId: live?.id ?? (await preparePayment(closing, { orderId: current.id, amountCents })),
+      paymentId: live?.id ?? (await preparePayment(context, { orderId: current.id, amountCents })),
     }
   }
   if (current) await replaceOrder({ tx, jobs, now }, current)
   if (cart.coupon && !(await redeemCoupon(tx, cart.coupon.id, now))) {
-    await dropCoupon(tx, cart.id)
+    await removeCoupon(tx, cart.id)
     return 'coupon-ended'
   }
-  const orderId = await freezeCart(closing, cartFingerprint)
-  return { orderId, paymentId: await preparePayment(closing, { orderId, amountCents }) }
+  const orderId = await createOrder(context, cartFingerprint)
+  return { orderId, paymentId: await preparePayment(context, { orderId, amountCents }) }
 }
 
-/** Covers goods and amount; the address may change without a new payment. */
-function fingerprint({ cart, totals, quote }: Closing): string {
+/** The address may change without a new payment. */
+function fingerprint({ cart, totals, quote }: CheckoutContext): string {
   const lines = cart.lines.map((line) => [
     line.id,
     line.quantity,
@@ -87,8 +88,8 @@ function fingerprint({ cart, totals, quote }: Closing): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
-function freezeCart(
-  { tx, now, cart, quote, totals, contact }: Closing,
+function createOrder(
+  { tx, now, cart, quote, totals, contact }: CheckoutContext,
   cartFingerprint: string,
 ): Promise<number> {
   const order = {

@@ -3,7 +3,7 @@ import { conflict, ShopError } from '#app/errors.ts'
 import { insertLine } from '#app/features/sales/cart/add-to-cart.server.ts'
 import { readLines, type CartLine } from '#app/features/sales/cart/cart-lines.server.ts'
 import type { cartItems } from '#app/schema/cart.server.ts'
-import { libraryItemPrice } from '#app/features/sales/cart/library-item.server.ts'
+import { priceLibraryItem } from '#app/features/sales/cart/library-item.server.ts'
 import { priceLine } from '#app/features/sales/cart/price-line.ts'
 import { lockCart } from '#app/features/sales/cart/read-cart.server.ts'
 import type { Catalog } from '#app/features/goods/catalog/catalog.ts'
@@ -19,38 +19,37 @@ type Context = { db: Database; actor: Actor; now: Date }
 type OrderItem = typeof orderItems.$inferSelect
 type NewLine = Omit<typeof cartItems.$inferInsert, 'cartId' | 'createdAt'>
 
-export type Reordered = {
+export type ReorderResult = {
   lines: CartLine[]
   refused: { name: string; reason: string }[]
 }
 
 /**
- * Adds an order's items to the cart at today's prices; items already in the cart are skipped, so that a double click
- * adds them once. Anyone who may see the order may use its artwork. Throws not_found or conflict (a rejected order).
+ * Skips items already in the cart, so that a double click adds them once. Anyone who may see the order may use its
+ * artwork. Throws not_found or conflict (a rejected order).
  */
 export async function reorder(
   { db, actor, now }: Context,
   session: CartSession,
   key: OrderKey,
-): Promise<Reordered> {
+): Promise<ReorderResult> {
   const { order } = await findOrder(db, actor, key)
-  if (order.status === 'REJECTED')
-    throw conflict('This order cannot be printed, so it cannot be ordered again')
+  if (order.status === 'REJECTED') throw conflict('This order was rejected, so it can’t be reordered')
   const catalog = await readCatalog(db)
   return db.transaction(async (tx) => {
     const cartId = await lockCart(tx, session)
     const inCart = await readLines(tx, cartId)
     const lines: CartLine[] = []
-    const refused: Reordered['refused'] = []
+    const refused: ReorderResult['refused'] = []
     for (const item of await itemsOf(tx, order.id)) {
-      const known = inCart.findIndex((line) => isSame(line, item))
+      const index = inCart.findIndex((line) => isSame(line, item))
       try {
-        const wanted = await lineOf(tx, catalog, item)
-        const line = inCart[known] ?? (await insertLine(tx, { ...wanted, cartId, createdAt: now }))
+        const values = await toLine(tx, catalog, item)
+        const line = inCart[index] ?? (await insertLine(tx, { ...values, cartId, createdAt: now }))
         lines.push(line)
-        if (known >= 0) inCart.splice(known, 1)
+        if (index >= 0) inCart.splice(index, 1)
       } catch (error) {
-        // Thrown before anything was written; database errors still abort the transaction.
+        // Thrown before anything was written, so the transaction continues.
         if (!(error instanceof ShopError)) throw error
         refused.push({ name: item.name, reason: error.message })
       }
@@ -73,11 +72,10 @@ function isSame(line: CartLine, item: OrderItem): boolean {
   )
 }
 
-/** Throws not_found, conflict (out of stock) or invalid. */
-async function lineOf(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
+async function toLine(tx: Transaction, catalog: Catalog, item: OrderItem): Promise<NewLine> {
   const { kind, categoryId, libraryProductId, quantity, artworkFileId } = item
   if (libraryProductId !== null) {
-    const design = await libraryItemPrice(tx, { productId: libraryProductId, quantity })
+    const design = await priceLibraryItem(tx, { productId: libraryProductId, quantity })
     return { kind, libraryProductId, quantity, artworkFileId, ...design }
   }
   const { width, height } = item

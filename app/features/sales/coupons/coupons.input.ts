@@ -16,7 +16,6 @@ const couponFields = z.object({
     .min(1, 'Enter a code')
     .toUpperCase()
     .regex(couponCode, 'Use letters, digits, - and _, at most 40'),
-  /** At most four decimals, as in the column. */
   percentage: z
     .number('Enter a number')
     .min(0.0001, 'More than 0%')
@@ -37,14 +36,14 @@ const couponFields = z.object({
 type Window = { startsAt?: Date | null | undefined; endsAt?: Date | null | undefined }
 
 const endsAfterStart = ({ startsAt, endsAt }: Window) => !startsAt || !endsAt || startsAt < endsAt
-const endFirst = { path: ['endsAt'], message: 'The end must be after the start' }
+const endBeforeStart = { path: ['endsAt'], message: 'The end must be after the start' }
 
-export const couponInput = couponFields.refine(endsAfterStart, endFirst)
+export const couponInput = couponFields.refine(endsAfterStart, endBeforeStart)
 
 export type CouponInput = z.output<typeof couponInput>
 
 export const couponChange = couponFields
   .extend({ isDisabled: z.boolean(), version: z.number().int() })
-  .refine(endsAfterStart, endFirst)
+  .refine(endsAfterStart, endBeforeStart)
 
 export type CouponChange = z.output<typeof couponChange>

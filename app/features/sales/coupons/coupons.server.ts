@@ -5,8 +5,8 @@ import { coupons } from '#app/schema/coupons.server.ts'
 import { couponCode, invalidCoupon } from './coupons.input.ts'
 import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
-/** The same error for unknown, expired and used-up codes. */
-export const couponRefused = () => invalid(invalidCoupon, { coupon: invalidCoupon })
+/** The same error for unknown, expired and used-up codes, so that none can be guessed. */
+export const unusableCoupon = () => invalid(invalidCoupon, { coupon: invalidCoupon })
 
 export async function findUsableCoupon(tx: Transaction, code: string, now: Date): Promise<number | null> {
   const wanted = code.trim().toUpperCase()
@@ -18,7 +18,6 @@ export async function findUsableCoupon(tx: Transaction, code: string, now: Date)
   return coupon?.id ?? null
 }
 
-/** False if no redemption is left, or outside the coupon's dates. */
 export async function redeemCoupon(tx: Transaction, couponId: number, now: Date): Promise<boolean> {
   const redeemed = await tx
     .update(coupons)

@@ -14,18 +14,17 @@ export type Coupon = typeof coupons.$inferSelect
 
 export const couponSchema = rowSchema(coupons).omit({ createdAt: true })
 
-/** Newest first; `q` is a prefix of the code. */
 export function listCoupons(
   db: Queryable,
   { q, before, limit }: { q?: string | undefined; before?: number | undefined; limit: number },
 ): Promise<Coupon[]> {
-  const beginning = q && `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const prefix = q && `${q.toUpperCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db
     .select()
     .from(coupons)
     .where(
       and(
-        beginning ? like(sql`upper(${coupons.code})`, beginning) : undefined,
+        prefix ? like(sql`upper(${coupons.code})`, prefix) : undefined,
         before === undefined ? undefined : lt(coupons.id, before),
       ),
     )
@@ -33,9 +32,8 @@ export function listCoupons(
     .limit(limit)
 }
 
-/** Throws conflict if the code exists. */
 export function createCoupon({ db, staff, now }: Context, input: CouponInput): Promise<Coupon> {
-  return refusingKnownCode(
+  return rejectDuplicateCode(
     db.transaction(async (tx) => {
       const [coupon] = await tx
         .insert(coupons)
@@ -54,13 +52,12 @@ export function createCoupon({ db, staff, now }: Context, input: CouponInput): P
   )
 }
 
-/** Throws not_found, stale, conflict (code exists) or invalid (limit below redemptions). */
 export function changeCoupon(
   { db, staff, now }: Context,
   couponId: number,
   { version: seen, ...input }: CouponChange,
 ): Promise<Coupon> {
-  return refusingKnownCode(
+  return rejectDuplicateCode(
     db.transaction(async (tx) => {
       const [before] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('update')
       if (!before) throw notFound('Coupon not found')
@@ -86,7 +83,7 @@ export function changeCoupon(
   )
 }
 
-async function refusingKnownCode(saved: Promise<Coupon>): Promise<Coupon> {
+async function rejectDuplicateCode(saved: Promise<Coupon>): Promise<Coupon> {
   try {
     return await saved
   } catch (error) {

@@ -16,7 +16,7 @@ export function hasRedemptionsLeft(): SQL | undefined {
   return or(isNull(coupons.maxRedemptions), lt(coupons.redemptions, coupons.maxRedemptions))
 }
 
-/** The cart's own unpaid order may hold the last redemption; then the coupon is still usable for this cart. */
+/** The cart's own unpaid order may hold the last redemption. */
 export function isHeldByOwnOrder(db: Queryable): SQL | undefined {
   const held = db
     .select({ id: orders.id })

@@ -10,8 +10,8 @@ export type Order = Omit<typeof orders.$inferSelect, 'status'> & { status: PaidS
 
 export type OrderKey = { orderId: number; hash?: string | undefined }
 
-/** The same message for every reason, so that it does not reveal whether the order exists. */
-export const noSuchOrder = 'There is no such order'
+/** One message for all reasons, so that it does not reveal whether the order exists. */
+export const orderNotFound = 'Order not found'
 
 export type FoundOrder = {
   order: Order
@@ -21,7 +21,7 @@ export type FoundOrder = {
   mayUseLink: boolean
 }
 
-/** Paid orders only. Throws the same not_found for unknown, unpaid and other people's orders. */
+/** Paid orders only. */
 export async function findOrder(
   db: Queryable,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function findOrder(
   const isStaff = may(actor, 'orders.read')
   const hasLink = Boolean(hash) && hash === order?.hash
   const isOwner = order !== undefined && owns(actor, order)
-  if (!order || !(isOwner || hasLink || isStaff)) throw notFound(noSuchOrder)
+  if (!order || !(isOwner || hasLink || isStaff)) throw notFound(orderNotFound)
   const mayUseLink = isOwner || mayActForCustomers(actor)
   const movers: Mover[] = []
   if (isOwner || (hasLink && mayUseLink)) movers.push('customer')
@@ -45,24 +45,21 @@ export async function findOrder(
 export const owns = (actor: Actor, { customerId }: { customerId: number | null }) =>
   actor.kind === 'customer' && actor.customerId === customerId
 
-/** Staff with permission to contact customers can act for them through the link, under their own name. */
+/** Staff act through the customer's link under their own name. */
 export const mayActForCustomers = (actor: Actor) => !isOnStaff(actor) || may(actor, 'chat')
 
-/** Locks the row until the transaction ends and returns its current state. */
 export async function lockOrder(tx: Queryable, orderId: number): Promise<Order> {
   const order = await lockAnyOrder(tx, orderId)
-  if (order.status === 'UNPAID') throw notFound(noSuchOrder)
+  if (order.status === 'UNPAID') throw notFound(orderNotFound)
   return order as Order
 }
 
-/** Also finds unpaid orders, for payments that did not pay their order. */
 export async function lockAnyOrder(tx: Queryable, orderId: number): Promise<typeof orders.$inferSelect> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-  if (!order) throw notFound(noSuchOrder)
+  if (!order) throw notFound(orderNotFound)
   return order
 }
 
-/** With its customer or, for a guest, the session it was ordered in. */
 export async function findOrderByHash(
   db: Queryable,
   hash: string,

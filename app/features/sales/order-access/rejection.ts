@@ -2,15 +2,14 @@ import type { OrderStatus } from '#app/features/ground/orders/order-status.ts'
 
 type Promised = { status: OrderStatus; arrivesFrom: string | null; arrivesTo: string | null }
 
-const never = { arrivesFrom: null, arrivesTo: null }
+const noArrival = { arrivesFrom: null, arrivesTo: null }
 
-/** Null dates for a rejected order. */
 export const promisedArrival = ({ status, arrivesFrom, arrivesTo }: Promised) =>
-  status === 'REJECTED' ? never : { arrivesFrom, arrivesTo }
+  status === 'REJECTED' ? noArrival : { arrivesFrom, arrivesTo }
 
 type Move = { toStatus: string; reason: string | null }
 
-/** Null unless rejected. `events` are oldest first. */
+/** `events` are oldest first. */
 export function rejectionReason(status: OrderStatus, events: readonly Move[]): string | null {
   if (status !== 'REJECTED') return null
   return events.findLast(({ toStatus }) => toStatus === 'REJECTED')?.reason ?? null

@@ -2,7 +2,6 @@ import { confirmEmail } from '#app/features/people/accounts/confirm-email.server
 import { claimGuestOrders } from '#app/features/sales/order-book/claim-orders.server.ts'
 import type { Database } from '#app/platform/database/database.server.ts'
 
-/** Also claims guest orders placed with the email. Throws authentication_failed. */
 export async function validateEmail({ db, now }: { db: Database; now: Date }, token: string): Promise<void> {
   await db.transaction(async (tx) => {
     const { customerId, email } = await confirmEmail(tx, token, now)

@@ -2,7 +2,7 @@ import { and, isNull, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** Only call it for a validated email. */
+/** The email must be validated. */
 export async function claimGuestOrders(tx: Transaction, customerId: number, email: string): Promise<void> {
   await tx
     .update(orders)

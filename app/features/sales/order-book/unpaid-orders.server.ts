@@ -16,15 +16,15 @@ export async function freezeOrder(tx: Transaction, order: NewOrder, items: NewIt
 type Address = Pick<NewOrder, 'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode'>
 type Arrival = Pick<NewOrder, 'arrivesFrom' | 'arrivesTo'>
 
-export async function readdressOrder(
+export async function updateAddress(
   tx: Transaction,
   orderId: number,
-  readdressed: Address & Arrival,
+  address: Address & Arrival,
 ): Promise<void> {
-  await tx.update(orders).set(readdressed).where(eq(orders.id, orderId))
+  await tx.update(orders).set(address).where(eq(orders.id, orderId))
 }
 
-export async function markCouponHeld(
+export async function setCouponRedeemed(
   tx: Transaction,
   orderId: number,
   isCouponRedeemed: boolean,
@@ -36,7 +36,6 @@ export async function markReplaced(tx: Transaction, orderId: number, now: Date):
   await tx.update(orders).set({ replacedAt: now }).where(eq(orders.id, orderId))
 }
 
-/** Keeps paid items removable after carts are merged. */
 export async function moveUnpaidOrders(
   tx: Transaction,
   { fromCartId, toCartId }: { fromCartId: number; toCartId: number },

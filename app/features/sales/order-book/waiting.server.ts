@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 
-/** After a customer's message: the order waits for staff and is no longer on hold. */
-export async function waitForOurAnswer(tx: Transaction, orderId: number, now: Date): Promise<void> {
+/** A message from the customer also ends the hold. */
+export async function markUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
   const at = sql.param(now, orders.unansweredSince)
   await tx
     .update(orders)
@@ -11,21 +11,21 @@ export async function waitForOurAnswer(tx: Transaction, orderId: number, now: Da
     .where(eq(orders.id, orderId))
 }
 
-/** After a message from staff: if proofs are out for approval, the waiting time restarts. */
-export async function waitForCustomer(tx: Transaction, orderId: number, now: Date): Promise<void> {
-  const isOurTurn = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
+/** A reply from staff restarts the time after which reminders are sent. */
+export async function clearUnanswered(tx: Transaction, orderId: number, now: Date): Promise<void> {
+  const isWaitingForStaff = sql`${orders.status} = 'APPROVED_BY_ADMIN' and ${orders.unansweredSince} is not null`
   const at = sql.param(now, orders.proofSentAt)
   await tx
     .update(orders)
     .set({
       unansweredSince: null,
-      proofSentAt: sql`case when ${isOurTurn} then ${at} else ${orders.proofSentAt} end`,
-      reminders: sql`case when ${isOurTurn} then 0 else ${orders.reminders} end`,
+      proofSentAt: sql`case when ${isWaitingForStaff} then ${at} else ${orders.proofSentAt} end`,
+      reminders: sql`case when ${isWaitingForStaff} then 0 else ${orders.reminders} end`,
     })
     .where(eq(orders.id, orderId))
 }
 
-export async function countReminders(tx: Transaction, orderId: number, reminders: 1 | 2): Promise<void> {
+export async function saveReminders(tx: Transaction, orderId: number, reminders: 1 | 2): Promise<void> {
   await tx.update(orders).set({ reminders }).where(eq(orders.id, orderId))
 }
 

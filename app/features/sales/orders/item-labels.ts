@@ -12,7 +12,6 @@ export function itemLabel({ name, quantity, size }: Item): string {
   return `${name}, ${sizeText(size)}, ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'piece' : 'pieces'}`
 }
 
-/** Null if it shows the only item or all items. */
 export function proofLabel(items: readonly Item[], itemIds: readonly number[] | undefined): string | null {
   if (items.length < 2 || !itemIds || itemIds.length === 0) return null
   const shown = items.filter(({ id }) => itemIds.includes(id))

@@ -17,10 +17,14 @@ import {
 } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-type Wanted = { actor: Actor; movers: Mover[]; reason: string | undefined }
+type MoveRequest = { actor: Actor; movers: Mover[]; reason: string | undefined }
 
-/** Whether the move is a move back by staff. Throws conflict (no reason given) or invalid (reason too long). */
-export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, reason }: Wanted): boolean {
+/** Throws conflict (no reason given) or invalid (reason too long). */
+export function isMoveBack(
+  { status }: Order,
+  to: PaidStatus,
+  { actor, movers, reason }: MoveRequest,
+): boolean {
   const back = moveBackFrom(status)
   if (back?.to !== to || !may(actor, back.permission)) return false
   const mover = moves[status][to]
@@ -38,7 +42,6 @@ export function isMoveBack({ status }: Order, to: PaidStatus, { actor, movers, r
   return true
 }
 
-/** Throws conflict if the time limit has passed. */
 export async function applyMoveBack(tx: Transaction, order: Order, now: Date): Promise<void> {
   const withinHours = moveBackFrom(order.status)?.withinHours
   if (withinHours !== undefined) {
@@ -59,7 +62,7 @@ async function movedAt(tx: Transaction, { id, status, createdAt }: Order): Promi
   return last?.at ?? createdAt
 }
 
-export async function mailOfMoveBack(tx: Transaction, order: Order): Promise<Mail> {
+export async function composeMoveBackMail(tx: Transaction, order: Order): Promise<Mail> {
   const from = order.status
   if (!canMoveBack(from)) throw new Error(`no move leads back from ${from}`)
   return { template: 'order-moved-back', order: await mailedOrder(tx, order), from }

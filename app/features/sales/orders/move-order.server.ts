@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#app/platform/database/database.serv
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
 import {
   approveProofs,
-  areBeforeCustomer,
+  areInCurrentRound,
   checkProofsSeen,
   sendProofs,
 } from '#app/features/sales/proofs/decide-proofs.server.ts'
@@ -21,7 +21,7 @@ import {
   type OrderKey,
 } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { isMoveBack, mailOfMoveBack, applyMoveBack } from './move-back.server.ts'
+import { isMoveBack, composeMoveBackMail, applyMoveBack } from './move-back.server.ts'
 import { moves, statusLabels, type Mover, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import type { MoveInput } from './move.input.ts'
 import { refuseMoved } from './refuse-moved.server.ts'
@@ -30,25 +30,22 @@ import { proofs } from '#app/schema/proofs.server.ts'
 
 type Context = { db: Database; jobs: Jobs; actor: Actor; teamEmail: string; now: Date }
 
-/**
- * Also writes the event and the email. Throws not_found, forbidden (not this role), conflict (illegal move, or no
- * proof) or invalid (rejection without a reason).
- */
+/** Throws not_found, forbidden (not this role), conflict (illegal move, or no proof) or invalid (no reason). */
 export async function moveOrder(
   { db, jobs, actor, teamEmail, now }: Context,
   key: OrderKey,
-  { status, reason, carrier, trackingNumber, from, proofs: seen }: MoveInput,
+  { status, reason, carrier, trackingNumber, from, proofs: seenProofs }: MoveInput,
 ): Promise<Order> {
   const { movers } = await findOrder(db, actor, key)
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, key.orderId)
     if (movers.includes('admin')) await refuseMoved(tx, order, from)
     const isBack = isMoveBack(order, status, { actor, movers, reason })
-    const by = isBack ? 'admin' : moverOf(order.status, status, movers)
-    const isForCustomer = by === 'customer' && isStaffFor(actor, order)
+    const by = isBack ? 'admin' : requireMover(order.status, status, movers)
+    const isForCustomer = by === 'customer' && isActingForCustomer(actor, order)
     if (status === 'REJECTED' && !reason) throw invalid('Give a reason', { reason: 'Give a reason' })
     if (isBack) await applyMoveBack(tx, order, now)
-    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen, now })
+    const round = isBack ? null : await decideProofs(tx, order.id, status, { seen: seenProofs, now })
     const sent = status === 'SENT' ? { carrier: carrier || null, trackingNumber: trackingNumber || null } : {}
     const unsent = order.status === 'SENT' ? { carrier: null, trackingNumber: null } : {}
     const parcel = { ...unsent, ...sent }
@@ -71,7 +68,9 @@ export async function moveOrder(
     }
     const moved = { ...order, ...parcel, status }
     const to = by === 'customer' && status === 'PENDING' ? teamEmail : order.email
-    const mail = isBack ? await mailOfMoveBack(tx, order) : await mailAbout(tx, moved, reason || null)
+    const mail = isBack
+      ? await composeMoveBackMail(tx, order)
+      : await composeMoveMail(tx, moved, reason || null)
     await writeMail({ tx, jobs, now }, to, mail)
     return moved
   })
@@ -89,21 +88,21 @@ async function decideProofs(
   return null
 }
 
-function moverOf(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
+function requireMover(from: PaidStatus, to: PaidStatus, movers: Mover[]): Mover {
   const mover = moves[from][to]
-  if (!mover) throw conflict(`An order that is ${statusLabels[from]} cannot become ${statusLabels[to]}`)
+  if (!mover) throw conflict(`Orders can’t be moved from ${statusLabels[from]} to ${statusLabels[to]}`)
   if (!movers.includes(mover)) throw forbidden()
   return mover
 }
 
 /** Staff who approve for the customer (say, by phone) are recorded under their own name. */
-const isStaffFor = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
+const isActingForCustomer = (actor: Actor, order: Order) => isOnStaff(actor) && !owns(actor, order)
 
-async function mailAbout(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
+async function composeMoveMail(tx: Transaction, order: Order, reason: string | null): Promise<Mail> {
   const mailed = await mailedOrder(tx, order)
   if (order.status === 'PENDING') return { template: 'changes-asked', order: mailed, reason }
   if (order.status === 'APPROVED_BY_ADMIN') {
-    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(order.id))
+    const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(order.id))
     return { template: 'proof-ready', order: mailed, proofs: shown.length }
   }
   const { status, carrier, trackingNumber } = order

@@ -4,7 +4,7 @@ import { paidStatuses } from '#app/features/ground/orders/order-status.ts'
 import { shipmentText } from '#app/features/ground/orders/shipment.input.ts'
 
 export const moveInput = z.object({
-  status: z.enum(paidStatuses, 'There is no such status'),
+  status: z.enum(paidStatuses, 'Unknown status'),
   reason: z
     .string('Give a reason')
     .trim()
@@ -13,8 +13,7 @@ export const moveInput = z.object({
     .optional(),
   carrier: shipmentText('carrier').optional(),
   trackingNumber: shipmentText('tracking number').optional(),
-  /** The status shown to the user; the move is rejected if it has changed. */
-  from: z.enum(paidStatuses, 'There is no such status').optional(),
+  from: z.enum(paidStatuses, 'Unknown status').optional(),
   /** The proofs shown to the user; newer ones are neither sent nor approved. */
   proofs: z.array(z.number().int()).max(1_000).optional(),
 })

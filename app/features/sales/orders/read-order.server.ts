@@ -12,7 +12,7 @@ import { readChat } from '#app/features/sales/chat/read-chat.server.ts'
 import { orderEvents, orderItems, orders } from '#app/schema/orders.server.ts'
 import { proofItems, proofs } from '#app/schema/proofs.server.ts'
 
-/** With the newest page of the chat. Customers see only the last round of proofs sent. */
+/** Customers see only the last round of proofs sent. */
 export async function readOrder(db: Queryable, order: Order, { isStaff }: { isStaff: boolean }) {
   const items = await db
     .select({

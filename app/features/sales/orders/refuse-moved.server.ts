@@ -7,7 +7,6 @@ import type { Order } from '#app/features/sales/order-access/find-order.server.t
 import { statusLabels, type PaidStatus } from '#app/features/ground/orders/order-status.ts'
 import { orderEvents } from '#app/schema/orders.server.ts'
 
-/** Throws conflict with what someone else did to the order since it was `seen`. */
 export async function refuseMoved(
   tx: Transaction,
   { id, status }: Order,

@@ -5,9 +5,8 @@ const trackers: [RegExp, (number: string) => string][] = [
   [/dhl/i, (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`],
 ]
 
-/** Null for unknown carriers. */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   if (!carrier || !trackingNumber) return null
-  const known = trackers.find(([name]) => name.test(carrier))
-  return known ? known[1](encodeURIComponent(trackingNumber.replace(/\s+/g, ''))) : null
+  const tracker = trackers.find(([name]) => name.test(carrier))
+  return tracker ? tracker[1](encodeURIComponent(trackingNumber.replace(/\s+/g, ''))) : null
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { releaseCoupon } from '#app/features/sales/coupons/coupons.server.ts'
-import { markCouponHeld, markReplaced } from '#app/features/sales/order-book/unpaid-orders.server.ts'
+import { setCouponRedeemed, markReplaced } from '#app/features/sales/order-book/unpaid-orders.server.ts'
 import type { orders } from '#app/schema/orders.server.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import type { Jobs } from '#app/platform/jobs/jobs.server.ts'
@@ -15,7 +15,6 @@ const livePayments = (tx: Transaction, orderId: number) =>
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, liveStatuses)))
 
-/** Releases the coupon and marks the order as unpayable. */
 export async function replaceOrder(
   { tx, jobs, now }: { tx: Transaction; jobs: Jobs; now: Date },
   order: HeldOrder,
@@ -41,5 +40,5 @@ export async function releaseEndedHold(tx: Transaction, order: HeldOrder): Promi
 async function releaseHold(tx: Transaction, order: HeldOrder): Promise<void> {
   if (order.couponId === null || !order.isCouponRedeemed) return
   await releaseCoupon(tx, order.couponId)
-  await markCouponHeld(tx, order.id, false)
+  await setCouponRedeemed(tx, order.id, false)
 }

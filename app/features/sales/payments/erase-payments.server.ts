@@ -4,13 +4,13 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { paymentProblems, payments, refunds } from '#app/schema/payments.server.ts'
 
 export async function eraseProblems(tx: Transaction, orderIds: number[]): Promise<number[]> {
-  const theirs = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
-  const isTheirs = inArray(paymentProblems.paymentId, theirs)
+  const paymentIds = tx.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, orderIds))
+  const isOfOrders = inArray(paymentProblems.paymentId, paymentIds)
   await tx
     .update(paymentProblems)
     .set({ resolution: erasedText })
-    .where(and(isTheirs, isNotNull(paymentProblems.resolution)))
-  const found = await tx.select({ id: paymentProblems.id }).from(paymentProblems).where(isTheirs)
+    .where(and(isOfOrders, isNotNull(paymentProblems.resolution)))
+  const found = await tx.select({ id: paymentProblems.id }).from(paymentProblems).where(isOfOrders)
   return found.map(({ id }) => id)
 }
 

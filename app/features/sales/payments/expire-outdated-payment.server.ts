@@ -6,10 +6,7 @@ import { payments } from '#app/schema/payments.server.ts'
 
 const dataSchema = z.object({ paymentId: z.number() })
 
-/**
- * Expires a payment that is past its time, or whose order was paid or replaced. Reschedules itself if it runs too
- * early, as after a clock change.
- */
+/** Reschedules itself if it runs too early, as after a clock change. */
 export async function expireOutdatedPayment(context: ExpiringContext, data: unknown): Promise<void> {
   const { paymentId } = dataSchema.parse(data)
   const { db, jobs, now, log } = context
@@ -18,12 +15,12 @@ export async function expireOutdatedPayment(context: ExpiringContext, data: unkn
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId))
-  if (!found) throw new Error(`there is no payment ${paymentId}`)
+  if (!found) throw new Error(`payment ${paymentId} not found`)
   const { expiresAt, status, replacedAt } = found
   if (status === 'UNPAID' && replacedAt === null && now < expiresAt) {
     await db.transaction((tx) => jobs.enqueue(tx, 'expire-payment', { paymentId }, { startAfter: expiresAt }))
     return
   }
   const recorded = await expirePayment(context, paymentId)
-  log.debug({ paymentId, recorded }, 'an outdated payment was looked at')
+  log.debug({ paymentId, recorded }, 'an outdated payment was checked')
 }

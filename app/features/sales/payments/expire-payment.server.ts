@@ -3,19 +3,17 @@ import type { Shop } from '#app/platform/shop.server.ts'
 import { releaseEndedHold } from './end-payment.server.ts'
 import { withPaymentLocked } from './lock-payment.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { recordPayment, type Recorded } from './record-payment.server.ts'
+import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
 export type ExpiringContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'settings' | 'log'> & { now: Date }
 
-/** Also records the result if the customer paid first. Throws if the provider does not respond or cannot expire it yet. */
-export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<Recorded> {
+export async function expirePayment(context: ExpiringContext, paymentId: number): Promise<PaymentResult> {
   const { db, provider, log } = context
   const payment = await withPaymentLocked(db, eq(payments.id, paymentId), async (tx, locked) => {
     if (locked?.payment.status !== 'opening') return locked?.payment
-    // It was never opened, so nobody has a link.
     await tx.update(payments).set({ status: 'expired' }).where(eq(payments.id, paymentId))
     await releaseEndedHold(tx, locked.order)
-    log.info({ paymentId }, 'a payment ended before it was open')
+    log.info({ paymentId }, 'a payment expired before it was opened')
     return undefined
   })
   if (payment?.status !== 'open' || !payment.providerPaymentId) return 'nothing-new'

@@ -11,15 +11,15 @@ export type LockedPayment = {
 
 const cartMoved = Symbol('cart moved')
 
-/** Locks cart, order and payment in the same order as checkout. Null for an unknown payment. */
+/** Same lock order as checkout: cart, order, payment. */
 export async function withPaymentLocked<T>(
   db: Database,
-  isWanted: SQL | undefined,
+  condition: SQL | undefined,
   work: (tx: Transaction, locked: LockedPayment | null) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const result = await db.transaction(async (tx) => {
-      const locked = await lockPayment(tx, isWanted)
+      const locked = await lockPayment(tx, condition)
       return locked === cartMoved ? cartMoved : work(tx, locked)
     })
     if (result !== cartMoved) return result
@@ -28,19 +28,19 @@ export async function withPaymentLocked<T>(
 
 async function lockPayment(
   tx: Transaction,
-  isWanted: SQL | undefined,
+  condition: SQL | undefined,
 ): Promise<LockedPayment | typeof cartMoved | null> {
-  const [known] = await tx
+  const [ids] = await tx
     .select({ paymentId: payments.id, orderId: orders.id, cartId: orders.cartId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(isWanted)
-  if (!known) return null
-  if (known.cartId !== null) {
-    await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, known.cartId)).for('update')
+    .where(condition)
+  if (!ids) return null
+  if (ids.cartId !== null) {
+    await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, ids.cartId)).for('update')
   }
-  const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update')
-  if (order && order.cartId !== known.cartId) return cartMoved
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, known.paymentId)).for('update')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, ids.orderId)).for('update')
+  if (order && order.cartId !== ids.cartId) return cartMoved
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, ids.paymentId)).for('update')
   return order && payment ? { order, payment } : null
 }

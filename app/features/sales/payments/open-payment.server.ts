@@ -9,7 +9,6 @@ type Context = Pick<Shop, 'db' | 'provider' | 'publicUrl' | 'log'>
 
 const outdated = () => conflict('Your cart has changed. Please check it and pay again.')
 
-/** Idempotent per key. Throws conflict if the payment has ended. */
 export async function requestPayment(
   { db, provider, publicUrl, log }: Context,
   paymentId: number,
@@ -19,7 +18,7 @@ export async function requestPayment(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(eq(payments.id, paymentId))
-  if (!row) throw new Error(`there is no payment ${paymentId}`)
+  if (!row) throw new Error(`payment ${paymentId} not found`)
   const { payment, email } = row
   if (payment.status === 'open' && payment.link) return { link: payment.link }
   if (payment.status !== 'opening') throw outdated()
@@ -42,17 +41,13 @@ export async function requestPayment(
     return true
   })
   if (isOpen) return { link }
-  // It ended during the request: nobody has this link yet, so expire it.
   await provider.expirePayment(providerPaymentId).catch((error: unknown) => {
-    log.warn(
-      { error, paymentId },
-      'a payment that nobody has the link of could not be ended; it expires by itself',
-    )
+    log.warn({ error, paymentId }, 'could not expire an unused payment; it will expire on its own')
   })
   throw outdated()
 }
 
-/** Returns the payment page's URL. Throws busy if the provider does not respond; retrying is safe. */
+/** Throws busy if the provider does not respond; retrying is safe. */
 export async function openPayment(context: Context, paymentId: number): Promise<{ link: string }> {
   try {
     return await requestPayment(context, paymentId)

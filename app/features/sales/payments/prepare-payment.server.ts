@@ -20,10 +20,7 @@ export async function findLivePayment(
   return live
 }
 
-/**
- * Creates a payment to be opened after the commit and returns its id. Its coupon redemption is released when it
- * expires, at the latest by reconciliation.
- */
+/** Open it after the commit: external calls never happen inside a transaction. */
 export async function preparePayment(
   { tx, jobs, provider, now }: { tx: Transaction; jobs: Jobs; provider: PaymentProvider; now: Date },
   { orderId, amountCents }: { orderId: number; amountCents: Cents },

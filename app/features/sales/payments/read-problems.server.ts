@@ -10,9 +10,9 @@ const states: Record<ProblemState, SQL> = {
   resolved: isNotNull(paymentProblems.resolvedAt),
 }
 
-type Wanted = { state: ProblemState; before?: number | undefined; limit: number }
+type ListQuery = { state: ProblemState; before?: number | undefined; limit: number }
 
-export const listProblems = (db: Queryable, { state, before, limit }: Wanted) =>
+export const listProblems = (db: Queryable, { state, before, limit }: ListQuery) =>
   readProblems(
     db,
     and(states[state], before === undefined ? undefined : lt(paymentProblems.id, before)),

@@ -5,35 +5,35 @@ import { recordNoResponse, settleProblems } from './record-problem.server.ts'
 import { requestPayment } from './open-payment.server.ts'
 import { liveStatuses } from '#app/features/ground/money/payment.ts'
 import { payments } from '#app/schema/payments.server.ts'
-import { recordPayment, type Recorded } from './record-payment.server.ts'
+import { recordPayment, type PaymentResult } from './record-payment.server.ts'
 
-const batch = 200
-const longestPauseMs = 60 * 60_000
+const batchSize = 200
+const maxPauseMs = 60 * 60_000
 /** About 15 minutes without a response. */
 const failuresToReport = 5
 
 type PaymentRow = typeof payments.$inferSelect
 
-/** Polls the provider for payments without a final status: webhooks get lost and processes crash. */
+/** Webhooks get lost and processes crash. */
 export async function reconcilePayments(shop: Shop): Promise<void> {
   const due = await shop.db
     .select()
     .from(payments)
     .where(and(inArray(payments.status, liveStatuses), lte(payments.nextCheckAt, shop.now())))
     .orderBy(asc(payments.nextCheckAt))
-    .limit(batch)
+    .limit(batchSize)
   for (const payment of due) {
     try {
-      const found = await reconcile(shop, payment)
-      await noteAnswer(shop, payment, found)
+      const result = await reconcile(shop, payment)
+      await recordResponse(shop, payment, result)
     } catch (error) {
       shop.log.warn({ error, paymentId: payment.id }, 'a payment could not be reconciled yet')
-      await noteFailure(shop, payment)
+      await recordFailure(shop, payment)
     }
   }
 }
 
-async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'open'> {
+async function reconcile(shop: Shop, payment: PaymentRow): Promise<PaymentResult | 'open'> {
   const { db, provider } = shop
   const context = { ...shop, now: shop.now() }
   if (payment.expiresAt <= context.now) return expirePayment(context, payment.id)
@@ -56,7 +56,7 @@ async function reconcile(shop: Shop, payment: PaymentRow): Promise<Recorded | 'o
   })
 }
 
-const hasEnded: Record<Recorded | 'open', boolean> = {
+const hasEnded: Record<PaymentResult | 'open', boolean> = {
   open: false,
   paid: true,
   expired: true,
@@ -66,27 +66,31 @@ const hasEnded: Record<Recorded | 'open', boolean> = {
   'nothing-new': true,
 }
 
-async function noteAnswer(shop: Shop, payment: PaymentRow, found: Recorded | 'open'): Promise<void> {
+async function recordResponse(
+  shop: Shop,
+  payment: PaymentRow,
+  result: PaymentResult | 'open',
+): Promise<void> {
   const { db, now } = shop
-  if (!hasEnded[found]) await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
+  if (!hasEnded[result]) await postpone(shop, payment, { checks: payment.checks + 1, failures: 0 })
   if (payment.failures < failuresToReport) return
   const resolution = 'The payment provider is responding again'
   await settleProblems(db, { paymentId: payment.id, kind: 'no-answer', resolution }, now())
 }
 
-async function noteFailure(shop: Shop, payment: PaymentRow): Promise<void> {
+async function recordFailure(shop: Shop, payment: PaymentRow): Promise<void> {
   const failures = payment.failures + 1
   await postpone(shop, payment, { checks: payment.checks + 1, failures })
   if (failures === failuresToReport) await recordNoResponse(shop.db, payment, shop.now())
 }
 
-/** Exponential backoff from one minute to an hour, and at once on expiry. */
+/** Exponential backoff, but immediately on expiry. */
 async function postpone(
   { db, now }: Shop,
   { id, checks, expiresAt }: PaymentRow,
   counted: Pick<PaymentRow, 'checks' | 'failures'>,
 ): Promise<void> {
-  const pauseMs = Math.min(60_000 * 2 ** Math.min(checks, 10), longestPauseMs)
+  const pauseMs = Math.min(60_000 * 2 ** Math.min(checks, 10), maxPauseMs)
   const next = now().getTime() + pauseMs
   const nextCheckAt = new Date(now() < expiresAt ? Math.min(next, expiresAt.getTime()) : next)
   await db

@@ -8,55 +8,53 @@ import { recordMoneyProblem, settleProblems } from './record-problem.server.ts'
 import { payments } from '#app/schema/payments.server.ts'
 import { startOrder } from './start-order.server.ts'
 
-/** paid, expired: new and recorded. mismatch, surplus, unknown: recorded as a payment problem. */
-export type Recorded = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
+export type PaymentResult = 'paid' | 'expired' | 'nothing-new' | 'mismatch' | 'surplus' | 'unknown'
 
 type Context = Pick<Shop, 'jobs' | 'settings' | 'log'> & { now: Date }
 
-/** Idempotent and independent of delivery order. The caller must have verified the signature. */
+/** Idempotent and independent of delivery order. Verify the signature first. */
 export async function recordPayment(
   context: Context & { db: Database },
   provider: string,
   event: PaymentEvent,
-): Promise<Recorded> {
+): Promise<PaymentResult> {
   const { providerPaymentId, idempotencyKey } = event
-  const isMeant = and(
+  const matchesEvent = and(
     eq(payments.provider, provider),
     or(
       eq(payments.providerPaymentId, providerPaymentId),
       and(isNull(payments.providerPaymentId), eq(payments.idempotencyKey, idempotencyKey)),
     ),
   )
-  const recorded = await withPaymentLocked(context.db, isMeant, (tx, known) =>
-    record({ ...context, tx }, { provider, event, known }),
+  const recorded = await withPaymentLocked(context.db, matchesEvent, (tx, locked) =>
+    record({ ...context, tx }, { provider, event, locked }),
   )
   report(context, event, recorded)
   return recorded
 }
 
-type Report = { provider: string; event: PaymentEvent; known: LockedPayment | null }
+type Report = { provider: string; event: PaymentEvent; locked: LockedPayment | null }
 
-async function record(context: Context & { tx: Transaction }, report: Report): Promise<Recorded> {
-  const { event, known } = report
-  if (event.type === 'expired') return known ? recordEnd(context.tx, known, event) : 'nothing-new'
-  if (!known) {
+async function record(context: Context & { tx: Transaction }, report: Report): Promise<PaymentResult> {
+  const { event, locked } = report
+  if (event.type === 'expired') return locked ? recordEnd(context.tx, locked, event) : 'nothing-new'
+  if (!locked) {
     await recordMoneyProblem(context, 'unknown', report)
     return 'unknown'
   }
   const { amountCents, currency } = event
-  if (amountCents !== known.payment.amountCents || currency !== known.payment.currency) {
-    await recordMismatch(context, known, report)
+  if (amountCents !== locked.payment.amountCents || currency !== locked.payment.currency) {
+    await recordMismatch(context, locked, report)
     return 'mismatch'
   }
-  return recordMoney(context, known, report)
+  return recordMoney(context, locked, report)
 }
 
 async function recordEnd(
   tx: Transaction,
   { payment, order }: LockedPayment,
   { providerPaymentId }: PaymentEvent,
-): Promise<Recorded> {
-  // A late report: the final status does not change.
+): Promise<PaymentResult> {
   if (payment.status !== 'opening' && payment.status !== 'open') return 'nothing-new'
   await tx.update(payments).set({ status: 'expired', providerPaymentId }).where(eq(payments.id, payment.id))
   if (order.status === 'UNPAID') await releaseEndedHold(tx, order)
@@ -67,7 +65,7 @@ async function recordMoney(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,
   report: Report,
-): Promise<Recorded> {
+): Promise<PaymentResult> {
   const { tx, now } = context
   if (payment.status === 'paid' || payment.status === 'surplus') return 'nothing-new'
   const { providerPaymentId } = report.event
@@ -86,7 +84,7 @@ async function recordMoney(
   return status
 }
 
-/** A payment that was recorded as paid keeps its status: this report contradicts an earlier one. */
+/** A paid payment keeps its status: this report contradicts an earlier one. */
 async function recordMismatch(
   context: Context & { tx: Transaction },
   { payment, order }: LockedPayment,
@@ -104,14 +102,14 @@ async function recordMismatch(
   await recordMoneyProblem(context, 'wrong-amount', report)
 }
 
-function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: Recorded): void {
+function report({ log }: Pick<Shop, 'log'>, event: PaymentEvent, recorded: PaymentResult): void {
   switch (recorded) {
     case 'paid':
     case 'expired':
       log.info({ event, recorded }, 'a payment has ended')
       return
     case 'nothing-new':
-      log.debug({ event }, 'a payment was reported that had ended before')
+      log.debug({ event }, 'a payment that had already ended was reported again')
       return
     case 'mismatch':
       log.error({ event }, 'a payment has the wrong amount or currency')

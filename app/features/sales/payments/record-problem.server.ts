@@ -10,19 +10,18 @@ import { paymentProblems } from '#app/schema/payments.server.ts'
 
 type Context = Pick<Shop, 'jobs' | 'settings'> & { tx: Transaction; now: Date }
 
-/** Records a payment problem and emails the team; idempotent. */
 export async function recordMoneyProblem(
   { tx, jobs, settings, now }: Context,
   kind: Exclude<ProblemKind, 'no-answer'>,
-  { provider, event, known }: { provider: string; event: PaymentEvent; known: LockedPayment | null },
+  { provider, event, locked }: { provider: string; event: PaymentEvent; locked: LockedPayment | null },
 ): Promise<void> {
   const { providerPaymentId, amountCents, currency } = event
-  const noted = await tx
+  const inserted = await tx
     .insert(paymentProblems)
     .values({
       kind,
       provider,
-      paymentId: known?.payment.id ?? null,
+      paymentId: locked?.payment.id ?? null,
       providerPaymentId,
       amountCents,
       currency,
@@ -30,14 +29,14 @@ export async function recordMoneyProblem(
     })
     .onConflictDoNothing()
     .returning({ id: paymentProblems.id })
-  if (noted.length === 0) return
+  if (inserted.length === 0) return
   await writeMail({ tx, jobs, now }, await readTeamEmail({ db: tx, settings }), {
     template: 'payment-problem',
     kind,
-    orderId: known?.order.id ?? null,
+    orderId: locked?.order.id ?? null,
     amountCents,
     currency,
-    expectedCents: known?.payment.amountCents ?? null,
+    expectedCents: locked?.payment.amountCents ?? null,
   })
 }
 

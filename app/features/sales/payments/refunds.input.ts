@@ -15,7 +15,7 @@ export const refundInput = z.object({
     .max(1_000, 'Use at most 1000 characters')
     .refine(isText, 'Contains characters that cannot be used'),
   idempotencyKey: z
-    .string('A key is needed')
+    .string('Enter an idempotency key')
     .regex(/^[\w-]{8,100}$/, 'The key has 8 to 100 letters, digits, - or _'),
   paymentId: z.number('Choose a payment').int().optional(),
 })

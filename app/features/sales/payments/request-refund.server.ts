@@ -14,15 +14,15 @@ import { settleRefund, type Refund } from './settle-refund.server.ts'
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: Customer; now: Date }
 
 /**
- * Idempotent per key. Stays 'asked' and is retried if the provider does not respond. Throws not_found, invalid
- * (exceeds the refundable amount) or conflict (key reused, rejected by the provider).
+ * Idempotent per key; retried if the provider does not respond. Throws not_found, invalid (exceeds the refundable
+ * amount) or conflict (key reused, declined by the provider).
  */
 export async function refundOrder(context: Context, orderId: number, input: RefundInput): Promise<Refund> {
   const refund = await context.db.transaction((tx) => requestRefund(tx, context, orderId, input))
   const settled = await trySettleRefund(context, refund)
   if (settled.status === 'failed') {
     throw conflict(
-      `The payment provider refused: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
+      `The payment provider declined the refund: ${settled.lastError ?? 'no reason given'}. Nothing was refunded.`,
     )
   }
   return settled
@@ -38,12 +38,12 @@ export function trySettleRefund(
   })
 }
 
-/** Request it from the provider once this has committed. */
+/** Call settleRefund once this has committed. */
 export async function requestRefund(
   tx: Transaction,
   { staff, now }: Pick<Context, 'staff' | 'now'>,
   orderId: number,
-  { amount, reason, idempotencyKey: chosenKey, paymentId }: RefundInput,
+  { amount, reason, idempotencyKey: clientKey, paymentId }: RefundInput,
 ): Promise<Refund> {
   const amountCents = cents(amount)
   await lockAnyOrder(tx, orderId)
@@ -61,10 +61,10 @@ export async function requestRefund(
   if (payment.receivedCurrency !== null && payment.receivedCurrency !== shopCurrency) {
     throw conflict(`This was paid in ${payment.receivedCurrency}. Refund it with the payment provider.`)
   }
-  const idempotencyKey = `refund-${orderId}-${chosenKey}`
-  const [known] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
-  if (known) {
-    if (known.paymentId === payment.id && known.amountCents === amountCents) return known
+  const idempotencyKey = `refund-${orderId}-${clientKey}`
+  const [existing] = await tx.select().from(refunds).where(eq(refunds.idempotencyKey, idempotencyKey))
+  if (existing) {
+    if (existing.paymentId === payment.id && existing.amountCents === amountCents) return existing
     throw conflict('This key was used for another refund')
   }
   const left = (payment.receivedCents ?? payment.amountCents) - payment.refundedCents

@@ -11,7 +11,6 @@ const subjectOf = ({ problem, order }: PaymentProblem): Change =>
     ? { action: 'resolve payment problem', subject: 'order', subjectId: order.id }
     : { action: 'resolve', subject: 'payment problem', subjectId: problem.id }
 
-/** Throws not_found, or conflict if already resolved. */
 export function resolveProblem(
   { db, staff, now }: { db: Database; staff: Customer; now: Date },
   id: number,
@@ -23,21 +22,21 @@ export function resolveProblem(
       .from(paymentProblems)
       .where(eq(paymentProblems.id, id))
       .for('update')
-    const known = await findProblem(tx, id)
-    if (!known) throw notFound('Payment problem not found')
-    if (known.problem.resolvedAt) {
-      const by = known.resolvedBy ? ` by ${known.resolvedBy}` : ''
-      throw conflict(`Already resolved${by}: ${known.problem.resolution}`)
+    const found = await findProblem(tx, id)
+    if (!found) throw notFound('Payment problem not found')
+    if (found.problem.resolvedAt) {
+      const by = found.resolvedBy ? ` by ${found.resolvedBy}` : ''
+      throw conflict(`Already resolved${by}: ${found.problem.resolution}`)
     }
     const resolved = { resolvedAt: now, resolvedBy: staff.customerId, resolution }
     await tx.update(paymentProblems).set(resolved).where(eq(paymentProblems.id, id))
     await recordChange(
       { tx, staff, now },
       {
-        ...subjectOf(known),
+        ...subjectOf(found),
         changes: { resolution: [null, resolution] },
       },
     )
-    return { ...known, problem: { ...known.problem, ...resolved }, resolvedBy: staff.email }
+    return { ...found, problem: { ...found.problem, ...resolved }, resolvedBy: staff.email }
   })
 }

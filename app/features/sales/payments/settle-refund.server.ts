@@ -12,9 +12,8 @@ export type Refund = typeof refunds.$inferSelect
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'provider'> & { now: Date }
 
-const batch = 100
+const batchSize = 100
 
-/** Throws if the provider does not respond. */
 export async function settleRefund(context: Context, refundId: number): Promise<Refund> {
   const { db, provider } = context
   const [row] = await db
@@ -27,8 +26,8 @@ export async function settleRefund(context: Context, refundId: number): Promise<
   if (refund.status !== 'asked') return refund
   const { idempotencyKey, amountCents } = refund
   try {
-    const answer = await provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
-    return await recordRefund(context, refund, answer)
+    const result = await provider.refundPayment({ providerPaymentId, idempotencyKey, amountCents })
+    return await recordRefund(context, refund, result)
   } catch (error) {
     const lastError = String(error).slice(0, 1000)
     await db
@@ -47,7 +46,7 @@ function recordRefund(
   return db.transaction(async (tx) => {
     const order = await lockAnyOrder(tx, orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id)).for('update')
-    if (!refund) throw new Error(`there is no refund ${id}`)
+    if (!refund) throw new Error(`refund ${id} not found`)
     if (refund.status !== 'asked') return refund
     const result = {
       pending: { status: 'asked' as const, lastError: null },
@@ -81,7 +80,6 @@ function recordRefund(
   })
 }
 
-/** A payment problem is resolved once the payment is fully refunded. */
 async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Promise<void> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment || payment.status === 'paid') return
@@ -89,15 +87,14 @@ async function settleRefunded(tx: Transaction, paymentId: number, now: Date): Pr
   await settleProblems(tx, { paymentId, resolution: 'Refunded' }, now)
 }
 
-/** Refunds pending at the provider, or never requested because the process ended. */
 export async function settlePendingRefunds(shop: Shop): Promise<void> {
-  const asked = await shop.db
+  const pending = await shop.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(eq(refunds.status, 'asked'))
     .orderBy(asc(refunds.id))
-    .limit(batch)
-  for (const { id } of asked) {
+    .limit(batchSize)
+  for (const { id } of pending) {
     try {
       await settleRefund({ ...shop, now: shop.now() }, id)
     } catch (error) {

@@ -13,12 +13,11 @@ import { expireLivePayments } from './end-payment.server.ts'
 type Context = { tx: Transaction; jobs: Jobs; now: Date }
 type OrderRow = typeof orders.$inferSelect
 
-/** Removes the items from the cart, emails the customer, and expires the order's other payments. */
 export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): Promise<void> {
-  const customerId = order.customerId ?? (await validatedCustomer(tx, order.email))
+  const customerId = order.customerId ?? (await findValidatedCustomer(tx, order.email))
   const isCouponRedeemed =
     order.isCouponRedeemed ||
-    // The payment had been reported as expired, so its coupon may be used up by now; the order is started anyway.
+    // The coupon may be used up by now, if the payment had been reported as expired. The order is started anyway.
     (order.couponId !== null && (await redeemCoupon(tx, order.couponId, now)))
   const paid = { paidAt: now, customerId, isCouponRedeemed }
   await recordPaid(tx, order.id, paid)
@@ -31,8 +30,8 @@ export async function startOrder({ tx, jobs, now }: Context, order: OrderRow): P
   })
 }
 
-async function validatedCustomer(tx: Transaction, email: string): Promise<number | null> {
-  // Lock first, then check: a concurrent validation either sees this order as paid or is seen here.
+async function findValidatedCustomer(tx: Transaction, email: string): Promise<number | null> {
+  // Locked before the check: a concurrent validation either sees this order as paid or is seen here.
   const [customer] = await tx
     .select({ id: customers.id, emailValidatedAt: customers.emailValidatedAt })
     .from(customers)

@@ -7,10 +7,7 @@ import { proofs } from '#app/schema/proofs.server.ts'
 /** `seen`: the proofs shown to the user, if the client sent them. */
 type Decision = { seen: number[] | undefined; now: Date }
 
-/**
- * Sends the proofs added since the last round and returns the round; without new ones it resends the last round and
- * returns null. Throws conflict if there are none, or others than seen.
- */
+/** Returns the round, or null if the last one is resent. Throws conflict if there are none, or others than seen. */
 export async function sendProofs(
   tx: Transaction,
   orderId: number,
@@ -40,7 +37,7 @@ export async function sendProofs(
   return round
 }
 
-export const areBeforeCustomer = (orderId: number) =>
+export const areInCurrentRound = (orderId: number) =>
   and(
     eq(proofs.orderId, orderId),
     isNotNull(proofs.sentAt),
@@ -52,10 +49,9 @@ export async function voidApproval(tx: Transaction, orderId: number, now: Date):
   await tx
     .update(proofs)
     .set({ voidedAt: now })
-    .where(and(areBeforeCustomer(orderId), isNotNull(proofs.approvedAt)))
+    .where(and(areInCurrentRound(orderId), isNotNull(proofs.approvedAt)))
 }
 
-/** Returns the round. Throws conflict if the proofs are not those seen. */
 export async function approveProofs(
   tx: Transaction,
   orderId: number,
@@ -64,22 +60,21 @@ export async function approveProofs(
   const approved = await tx
     .update(proofs)
     .set({ approvedAt: now })
-    .where(areBeforeCustomer(orderId))
+    .where(areInCurrentRound(orderId))
     .returning({ id: proofs.id, round: proofs.round })
   if (!areSame(approved, seen)) {
-    throw conflict('There is a newer proof. Look at it before you approve it.')
+    throw conflict('There’s a newer proof. Review it before you approve.')
   }
   return approved[0]?.round ?? null
 }
 
-/** Throws conflict if there are newer proofs. */
 export async function checkProofsSeen(
   tx: Transaction,
   orderId: number,
   { seen }: Pick<Decision, 'seen'>,
 ): Promise<void> {
-  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areBeforeCustomer(orderId))
-  if (!areSame(shown, seen)) throw conflict('There is a newer proof. Look at it before you answer.')
+  const shown = await tx.select({ id: proofs.id }).from(proofs).where(areInCurrentRound(orderId))
+  if (!areSame(shown, seen)) throw conflict('There’s a newer proof. Review it before you respond.')
 }
 
 function areSame(proofs: { id: number }[], seen: number[] | undefined): boolean {

@@ -5,9 +5,8 @@ import type { Queryable } from '#app/platform/database/database.server.ts'
 
 export type NamedItem = { id: number; name: string }
 
-const noSuchItem = 'There is no such item in this order'
+const itemNotFound = 'This item is not part of the order'
 
-/** In the given order. Throws invalid if one is not of this order. */
 export async function findOrderItems(db: Queryable, orderId: number, sent: string[]): Promise<NamedItem[]> {
   if (sent.length === 0) return []
   const ids = sent.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
@@ -16,6 +15,6 @@ export async function findOrderItems(db: Queryable, orderId: number, sent: strin
     .from(orderItems)
     .where(and(eq(orderItems.orderId, orderId), inArray(orderItems.id, ids)))
     .orderBy(asc(orderItems.id))
-  if (items.length !== sent.length) throw invalid(noSuchItem, { itemId: noSuchItem })
+  if (items.length !== sent.length) throw invalid(itemNotFound, { itemId: itemNotFound })
   return items
 }

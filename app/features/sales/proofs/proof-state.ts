@@ -29,7 +29,6 @@ export function proofStage<Moment>({
   return supersededAt === null ? 'sent' : 'superseded'
 }
 
-/** The last round, unless its approval was voided. */
 export const canBeSentAgain = <Moment>({ supersededAt, voidedAt }: Omit<Sent<Moment>, 'sentAt'>): boolean =>
   supersededAt === null && voidedAt === null
 

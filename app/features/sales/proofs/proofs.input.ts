@@ -5,9 +5,8 @@ export const proofItemsField = z
   .optional()
   .transform((sent) => [...new Set(sent === undefined ? [] : [sent].flat())])
 
-const proofIds = z.array(z.number('A proof has a number').int()).max(1_000)
+const proofIds = z.array(z.number('Enter proof ids').int()).max(1_000)
 
-/** `seen` is the order shown to the user. */
 export const proofOrder = z.object({ proofIds, seen: proofIds.optional() })
 
 export type ProofOrder = z.output<typeof proofOrder>

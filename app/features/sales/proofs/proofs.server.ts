@@ -16,7 +16,6 @@ import type { ProofOrder } from './proofs.input.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
 
-/** Returns the proof's id. Throws not_found or conflict (not waiting for proofs). */
 export async function addProof(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   orderId: number,
@@ -33,18 +32,17 @@ export async function addProof(
     .values({ orderId, artworkFileId, sha256, position, staffId: staff.customerId, createdAt: now })
     .returning({ id: proofs.id })
   if (!proof) throw new Error('no proof was inserted')
-  const named = items.map((item) => ({ proofId: proof.id, orderId, orderItemId: item.id }))
-  if (named.length > 0) await tx.insert(proofItems).values(named)
+  const itemRows = items.map((item) => ({ proofId: proof.id, orderId, orderItemId: item.id }))
+  if (itemRows.length > 0) await tx.insert(proofItems).values(itemRows)
   const changes: Changes = {
     proof: [null, fileName],
     sha256: [null, sha256],
-    ...(named.length > 0 && { items: [null, items.map(({ id, name }) => `${name} (${id})`).join(', ')] }),
+    ...(itemRows.length > 0 && { items: [null, items.map(({ id, name }) => `${name} (${id})`).join(', ')] }),
   }
-  await recordChange({ tx, staff, now }, { action: 'add proof', ...orderOf(orderId), changes })
+  await recordChange({ tx, staff, now }, { action: 'add proof', ...subjectOf(orderId), changes })
   return proof.id
 }
 
-/** Also deletes its file. Throws not_found or conflict (already sent). */
 export async function removeProof(
   { db, jobs, staff, now }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
@@ -62,24 +60,23 @@ export async function removeProof(
       .where(eq(artworkFiles.id, removed.artworkFileId))
     await discardArtwork({ tx, jobs }, removed.artworkFileId)
     const changes: Changes = { proof: [file?.name ?? null, null], sha256: [removed.sha256, null] }
-    await recordChange({ tx, staff, now }, { action: 'remove proof', ...orderOf(orderId), changes })
+    await recordChange({ tx, staff, now }, { action: 'remove proof', ...subjectOf(orderId), changes })
   })
 }
 
-/** `seen` is the order shown to the user. Throws not_found or conflict (changed in the meantime). */
 export async function orderProofs(
   { db, staff, now }: Context,
   { orderId, proofIds, seen }: { orderId: number } & ProofOrder,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockPending(tx, orderId)
-    const known = await tx
+    const current = await tx
       .select({ id: proofs.id, name: artworkFiles.fileName })
       .from(proofs)
       .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
       .where(isUnsent(orderId))
       .orderBy(asc(proofs.position), asc(proofs.id))
-    const before = known.map(({ id }) => id)
+    const before = current.map(({ id }) => id)
     const wanted = new Set(proofIds)
     if (
       proofIds.length !== before.length ||
@@ -92,9 +89,9 @@ export async function orderProofs(
     if (seen && before.some((id, at) => id !== seen[at])) {
       throw conflict('Someone else reordered the proofs. Review the order, then try again.')
     }
-    const nameOf = (id: number) => known.find((proof) => proof.id === id)?.name
-    const inOrder = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
-    const changes: Changes = { proofs: [inOrder(before), inOrder(proofIds)] }
+    const nameOf = (id: number) => current.find((proof) => proof.id === id)?.name
+    const orderText = (each: number[]) => each.map((id) => `${id} ${nameOf(id)}`).join(', ')
+    const changes: Changes = { proofs: [orderText(before), orderText(proofIds)] }
     const ids = sql.join(
       proofIds.map((id) => sql`${id}`),
       sql`, `,
@@ -103,13 +100,13 @@ export async function orderProofs(
       .update(proofs)
       .set({ position: sql`array_position(array[${ids}]::integer[], ${proofs.id})` })
       .where(isUnsent(orderId))
-    await recordChange({ tx, staff, now }, { action: 'reorder proofs', ...orderOf(orderId), changes })
+    await recordChange({ tx, staff, now }, { action: 'reorder proofs', ...subjectOf(orderId), changes })
   })
 }
 
 const isUnsent = (orderId: number) => and(eq(proofs.orderId, orderId), isNull(proofs.sentAt))
 
-const orderOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
+const subjectOf = (orderId: number) => ({ subject: 'order', subjectId: orderId })
 
 async function lockPending(tx: Transaction, orderId: number): Promise<void> {
   checkPending(await lockOrder(tx, orderId))

@@ -10,7 +10,6 @@ import type { Storage, StoredFile } from '#app/platform/files/storage.server.ts'
 
 type Context = { db: Database; storage: Storage }
 
-/** Verifies the SHA-256 of what the customer approved. Throws not_found, or conflict if the stored file differs. */
 export async function readProofFile(
   { db, storage }: Context,
   { orderId, proofId }: { orderId: number; proofId: number },
@@ -20,7 +19,7 @@ export async function readProofFile(
     .from(proofs)
     .innerJoin(artworkFiles, eq(artworkFiles.id, proofs.artworkFileId))
     .where(and(eq(proofs.id, proofId), eq(proofs.orderId, orderId)))
-  if (!row) throw notFound('There is no such proof')
+  if (!row) throw notFound('Proof not found')
   const { proof, file } = row
   const stored = await storage.open(file.path)
   if (!stored || (await sha256Of(stored)) !== proof.sha256) {

@@ -7,14 +7,13 @@ import { addProof, checkPending } from './proofs.server.ts'
 
 type Context = Pick<Shop, 'db' | 'storage'> & { staff: Customer; now: Date }
 
-/** Same rules as for customers' uploads. Throws as storeArtwork and addProof do. */
 export async function uploadProof(
   { db, storage, staff, now }: Context,
   orderId: number,
   { itemIds, ...upload }: ReceivedUpload & { itemIds: string[] },
 ): Promise<{ id: number; path: string }> {
   const { order } = await findOrder(db, staff, { orderId })
-  // Checked again: the order may have moved while the preview was rendered.
+  // Checked again in addProof: the order may move while the preview is rendered.
   checkPending(order)
   const items = await findOrderItems(db, orderId, itemIds)
   return storeArtworkWith({ db, storage, now }, { owner: null, ...upload }, async (tx, artwork) => {

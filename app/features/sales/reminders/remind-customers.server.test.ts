@@ -25,7 +25,6 @@ async function rowOf(orderId: number) {
   return row
 }
 
-/** Runs the job this long after the proofs were sent. */
 async function runAfter(orderId: number, hours: number, minutes = 0) {
   const since = (await rowOf(orderId)).proofSentAt?.getTime() ?? 0
   const now = new Date(since + (hours * 60 + minutes) * 60_000)
@@ -40,7 +39,7 @@ const reminders = async (orderId: number) =>
     .map((mail) => (mail.template === 'proof-reminder' ? (mail.isLast ? 'last' : 'first') : 'held'))
 
 describe('an unanswered proof', () => {
-  test('is reminded of after 24 and 72 hours, and put on hold after 120', async () => {
+  test('triggers reminders after 24 and 72 hours and a hold after 120', async () => {
     const order = await waiting()
     await runAfter(order.id, 23, 59)
     expect(await reminders(order.id)).toEqual([])
@@ -61,7 +60,7 @@ describe('an unanswered proof', () => {
     expect((await move(order.token, order.id, { status: 'IN_PRINT' })).status).toBe(409)
   })
 
-  test('gets each reminder once, however many processes run the job', async () => {
+  test('triggers each reminder once, however many processes run the job', async () => {
     const orderList = [await waiting(), await waiting(), await waiting()]
     const newest = orderList.at(-1)?.id ?? 0
     await Promise.all(Array.from({ length: 4 }, () => runAfter(newest, 25)))
@@ -70,12 +69,12 @@ describe('an unanswered proof', () => {
 
   test.each([
     ['approving', { status: 'APPROVED' }],
-    ['asking for changes', { status: 'PENDING', reason: 'Bigger' }],
-  ])('%s lifts the hold', async (_, word) => {
+    ['requesting changes', { status: 'PENDING', reason: 'Bigger' }],
+  ])('%s lifts the hold', async (_, decision) => {
     const order = await waiting()
     await runAfter(order.id, 130)
     expect((await rowOf(order.id)).heldAt).not.toBeNull()
-    expect((await decide(order, word)).status).toBe(200)
+    expect((await decide(order, decision)).status).toBe(200)
     expect(await rowOf(order.id)).toMatchObject({ heldAt: null, reminders: 0, proofSentAt: null })
     await remindCustomers({ ...t.shop, now: () => new Date(Date.now() + 1e10) })
     expect(await reminders(order.id)).toEqual(['held'])

@@ -4,15 +4,14 @@ import { writeMail } from '#app/features/shop/mail/write-mail.server.ts'
 import type { Shop } from '#app/platform/shop.server.ts'
 import { lockOrder } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
-import { countReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
+import { saveReminders, putOnHold } from '#app/features/sales/order-book/waiting.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
-import { dueReminder, patienceMs } from './reminder.ts'
+import { dueReminder, reminderDelaysMs } from './reminder.ts'
 
 type Context = Pick<Shop, 'db' | 'jobs' | 'log'> & { now: () => Date }
 
-const batch = 100
+const batchSize = 100
 
-/** Reminds customers of unanswered proofs; after five days the order is put on hold. */
 export async function remindCustomers(context: Context): Promise<void> {
   const now = context.now()
   let last: Waiting | undefined
@@ -22,10 +21,10 @@ export async function remindCustomers(context: Context): Promise<void> {
       try {
         await remindCustomer(context, id, now)
       } catch (error) {
-        context.log.warn({ error, orderId: id }, 'reminding a customer failed')
+        context.log.warn({ error, orderId: id }, 'could not remind a customer')
       }
     }
-    last = waiting.length === batch ? waiting.at(-1) : undefined
+    last = waiting.length === batchSize ? waiting.at(-1) : undefined
   } while (last)
 }
 
@@ -40,28 +39,26 @@ function findWaiting({ db }: Context, now: Date, last: Waiting | undefined): Pro
     .where(
       and(
         eq(orders.status, 'APPROVED_BY_ADMIN'),
-        waitedSince(patienceMs.first),
+        waitedSince(reminderDelaysMs.first),
         isNull(orders.heldAt),
         isNull(orders.unansweredSince),
-        or(eq(orders.reminders, 0), waitedSince(patienceMs.last)),
+        or(eq(orders.reminders, 0), waitedSince(reminderDelaysMs.last)),
         last?.proofSentAt
           ? or(gt(proofSentAt, last.proofSentAt), and(eq(proofSentAt, last.proofSentAt), gt(id, last.id)))
           : undefined,
       ),
     )
     .orderBy(asc(proofSentAt), asc(id))
-    .limit(batch)
+    .limit(batchSize)
 }
 
-/** With the order locked, so that concurrent processes send one reminder. */
+/** Locks the order, so that concurrent processes send one reminder. */
 async function remindCustomer({ db, jobs }: Context, orderId: number, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     const due = order.status === 'APPROVED_BY_ADMIN' ? dueReminder(order, now) : null
     if (!due) return
-    await (due === 'hold'
-      ? putOnHold(tx, orderId, now)
-      : countReminders(tx, orderId, due === 'first' ? 1 : 2))
+    await (due === 'hold' ? putOnHold(tx, orderId, now) : saveReminders(tx, orderId, due === 'first' ? 1 : 2))
     const mailed = await mailedOrder(tx, order)
     const mail: Mail =
       due === 'hold'

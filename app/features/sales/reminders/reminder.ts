@@ -1,8 +1,8 @@
 const hourMs = 60 * 60 * 1000
 
-export const patienceMs = { first: 24 * hourMs, last: 72 * hourMs, hold: 120 * hourMs }
+export const reminderDelaysMs = { first: 24 * hourMs, last: 72 * hourMs, hold: 120 * hourMs }
 
-export type Reminder = keyof typeof patienceMs
+export type Reminder = keyof typeof reminderDelaysMs
 
 type Waiting = {
   proofSentAt: Date | null
@@ -11,18 +11,15 @@ type Waiting = {
   unansweredSince: Date | null
 }
 
-/**
- * At most one step at a time, so that downtime is not followed by a burst of emails. None if the customer's message is
- * unanswered.
- */
+/** One step at a time, so that downtime is not followed by a burst of emails. */
 export function dueReminder(
   { proofSentAt, reminders, heldAt, unansweredSince }: Waiting,
   now: Date,
 ): Reminder | null {
   if (!proofSentAt || heldAt || unansweredSince) return null
   const waitedMs = now.getTime() - proofSentAt.getTime()
-  if (waitedMs >= patienceMs.hold) return 'hold'
-  if (waitedMs >= patienceMs.last && reminders < 2) return 'last'
-  if (waitedMs >= patienceMs.first && reminders < 1) return 'first'
+  if (waitedMs >= reminderDelaysMs.hold) return 'hold'
+  if (waitedMs >= reminderDelaysMs.last && reminders < 2) return 'last'
+  if (waitedMs >= reminderDelaysMs.first && reminders < 1) return 'first'
   return null
 }

@@ -19,7 +19,7 @@ export function EventList({ events }: { events: OrderEvent[] }) {
           <p className="text-xs text-ink-faint">
             <ShopTime at={event.createdAt} />
           </p>
-          {/* Staff see this page, too, as the customer does. */}
+          {/* Staff can open the customer's page, but reasons for moves back are internal. */}
           {event.reason && !event.isMoveBack && (
             <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-soft">{event.reason}</p>
           )}

@@ -16,7 +16,6 @@ export function eventText({
   by: EventAuthor
   isMoveBack: boolean
 }) {
-  // Cannot occur: no order becomes unpaid again.
   if (fromStatus === 'UNPAID' || toStatus === 'UNPAID') return 'Order paid'
   const label = statusLabels[toStatus]
   if (isMoveBack) return backTexts[fromStatus] ?? `Moved back to ${label}`

@@ -8,7 +8,6 @@ export const timelineKinds = ['move', 'change', 'message', 'note', 'mail', 'remi
 
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** `by` is null for automatic events. */
 export type TimelineEntry = {
   at: Date
   kind: TimelineKind
@@ -78,7 +77,7 @@ export function orderTimeline({
       .map(({ action, changes: fields, staffEmail, createdAt }) => ({
         at: createdAt,
         kind: 'change' as const,
-        text: sentence(actionText(action)),
+        text: capitalize(actionText(action)),
         by: staffEmail,
         detail: changesText(fields),
       })),
@@ -87,7 +86,7 @@ export function orderTimeline({
       kind: 'message' as const,
       text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
       by: isFromAdmin ? email : 'Customer',
-      detail: text || '(a picture)',
+      detail: text || '(image)',
     })),
     ...(earlierMessages
       ? [
@@ -123,16 +122,15 @@ export function orderTimeline({
       detail: [reason, lastError].filter(Boolean).join('. '),
     })),
   ]
-  return entries.toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  return entries.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Which files a move sent or approved. */
 function proofsText(proofs: Sources['proofs'], round: number | null): string | null {
   if (round === null) return null
-  const meant = proofs.filter((proof) => proof.round === round)
-  return meant.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
+  const inRound = proofs.filter((proof) => proof.round === round)
+  return inRound.map(({ name, sha256 }) => `Round ${round}: ${name}, SHA-256 ${sha256}`).join('\n') || null
 }
 
 const reminderTemplates = new Set(['proof-reminder', 'order-held'])
@@ -158,8 +156,8 @@ function mailText({ subject, template }: { subject: string | null; template: str
 function changesText(changes: Changes): string | null {
   const lines = Object.entries(changes).map(([field, [before, after]]) => {
     const name = fieldNames[field] ?? field
-    if (isNothing(before)) return `${name}: ${valueText(field, after)}`
-    if (isNothing(after)) return `${name}: ${valueText(field, before)} (removed)`
+    if (isEmpty(before)) return `${name}: ${valueText(field, after)}`
+    if (isEmpty(after)) return `${name}: ${valueText(field, before)} (removed)`
     return `${name}: ${valueText(field, before)} → ${valueText(field, after)}`
   })
   return lines.join('\n') || null
@@ -172,7 +170,7 @@ const fieldNames: Record<string, string> = {
   shippingDueCents: 'shipping due',
 }
 
-const isNothing = (value: unknown) => value === null || value === ''
+const isEmpty = (value: unknown) => value === null || value === ''
 
 function valueText(field: string, value: unknown): string {
   if (typeof value === 'number' && field.endsWith('Cents')) return formatCents(value)

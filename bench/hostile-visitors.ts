@@ -1,4 +1,4 @@
-// Measures what hostile visitors can do to everyone else: expensive uploads and slow connections.
+// Measures how hostile visitors slow down others: expensive uploads and slow connections.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,15 +11,15 @@ import { measureSlowClients, uploadLargeFile } from './slow-clients.ts'
 import { upload, visitor, type Outcome, type Visitor } from './uploader.ts'
 import { watchShop } from './watch-shop.ts'
 
-const hostileAtOnce = 100
+const hostileUploads = 100
 const attackMs = 20_000
 const slowClientsMs = 60_000
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const columns = (cells: string[]) => cells.map((cell, at) => cell.padEnd(at === 0 ? 46 : 14)).join('')
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-strangers-'))
+const dataDir = await mkdtemp(path.join(tmpdir(), 'kisscut-hostile-'))
 const loopDelayFile = path.join(dataDir, 'loop-delay')
 const shop = await startServer('start.ts', {
   DATA_DIR: path.join(dataDir, 'shop'),
@@ -37,7 +37,6 @@ const hostileFiles = [
 const png = { name: 'fox.png', bytes: await ordinaryPng() }
 const pdf = { name: 'fox.pdf', bytes: ordinaryPdf() }
 
-/** An ordinary visitor uploads a picture every half second, and one PDF, until `isOver` returns true. */
 async function uploadOrdinary(address: string, isOver: () => boolean) {
   const pictures: Outcome[] = []
   const ada = await visitor(url, address)
@@ -52,30 +51,30 @@ async function uploadOrdinary(address: string, isOver: () => boolean) {
 
 async function measureAttack(
   name: string,
-  strangers: Visitor[],
+  hostiles: Visitor[],
   { goneAfterMs, address = '192.0.2.1' }: { goneAfterMs?: number; address?: string } = {},
 ) {
   const stop = watch()
   const started = performance.now()
   const attack = Promise.all(
-    Array.from({ length: hostileAtOnce }, (_, at) => {
-      const { session, address } = strangers[at % strangers.length] ?? { session: '', address: '' }
+    Array.from({ length: hostileUploads }, (_, at) => {
+      const { session, address } = hostiles[at % hostiles.length] ?? { session: '', address: '' }
       const { bytes, name } = hostileFiles[at % hostileFiles.length] ?? pdf
       return upload({ url, session, address, bytes, name, goneAfterMs })
     }),
   )
   const { pictures, document } = await uploadOrdinary(address, () => performance.now() - started > attackMs)
   const hostile = await Promise.race([attack, delay(60_000).then(() => [])])
-  const seen = await stop()
-  say(
+  const measured = await stop()
+  print(
     columns([
       name,
       statuses(pictures),
       seconds(Math.max(...pictures.map(({ ms }) => ms))),
       `${document.status}, ${seconds(document.ms)}`,
-      `${seen.peakMb.toFixed(0)} MB`,
-      `${seen.loopDelayMs.toFixed(0)} ms`,
-      `${seen.slowestHealthMs.toFixed(0)} ms`,
+      `${measured.peakMb.toFixed(0)} MB`,
+      `${measured.loopDelayMs.toFixed(0)} ms`,
+      `${measured.slowestHealthMs.toFixed(0)} ms`,
       statuses(hostile),
     ]),
   )
@@ -87,20 +86,20 @@ const statuses = (outcomes: Outcome[]) =>
     .join(', ')
 
 try {
-  say(`${hostileAtOnce} concurrent hostile uploads, with ordinary uploads by other visitors`)
-  say(
+  print(`${hostileUploads} concurrent hostile uploads, with ordinary uploads by other visitors`)
+  print(
     columns(['', 'PNGs', 'slowest PNG', 'one PDF', 'peak memory', 'loop delay', 'health', 'hostile uploads']),
   )
   const one = [await visitor(url, '198.51.100.1')]
   const many = await Promise.all(
-    Array.from({ length: hostileAtOnce }, (_, at) => visitor(url, `203.0.${at}.1`)),
+    Array.from({ length: hostileUploads }, (_, at) => visitor(url, `203.0.${at}.1`)),
   )
   await measureAttack('one session, clients disconnect after 3 s', one, { goneAfterMs: 3000 })
   await measureAttack('one session, clients that stay', one)
   await measureAttack('100 sessions and addresses, gone after 3 s', many, { goneAfterMs: 3000 })
   await measureAttack('100 sessions and addresses, clients that stay', many)
   const address = '198.51.100.2'
-  const neighbors = await Promise.all(Array.from({ length: hostileAtOnce }, () => visitor(url, address)))
+  const neighbors = await Promise.all(Array.from({ length: hostileUploads }, () => visitor(url, address)))
   await measureAttack('100 sessions on the ordinary visitors’ address', neighbors, { address })
 
   const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#888' } })
@@ -109,15 +108,15 @@ try {
   const filePath = await uploadLargeFile(url, await visitor(url, '192.0.2.3'), picture)
   const stop = watch()
   const kinds = await measureSlowClients({ port: Number(new URL(url).port), filePath }, slowClientsMs)
-  const seen = await stop()
-  say(`\nslow clients, all at once (stopped after ${seconds(slowClientsMs)})`)
+  const measured = await stop()
+  print(`\nconcurrent slow clients (stopped after ${seconds(slowClientsMs)})`)
   for (const { name, count, open, secondsUntilClosed } of kinds) {
     const result =
       secondsUntilClosed === null ? `${open} still open` : `closed after ${secondsUntilClosed.toFixed(1)} s`
-    say(columns([`${count} ${name}`, result]))
+    print(columns([`${count} ${name}`, result]))
   }
-  say(
-    `meanwhile: slowest health check ${seen.slowestHealthMs.toFixed(0)} ms, event loop delay ${seen.loopDelayMs.toFixed(0)} ms, peak memory ${seen.peakMb.toFixed(0)} MB`,
+  print(
+    `during this: slowest health check ${measured.slowestHealthMs.toFixed(0)} ms, event loop delay ${measured.loopDelayMs.toFixed(0)} ms, peak memory ${measured.peakMb.toFixed(0)} MB`,
   )
 } finally {
   await shop.stop()

@@ -13,7 +13,7 @@ import { decideShipping } from './decide-shipping.server.ts'
 import { lockOrder, type Order } from '#app/features/sales/order-access/find-order.server.ts'
 import { mailedOrder } from '#app/features/sales/order-access/mailed-order.server.ts'
 import type { OrderContactChange, ShipmentChange } from './order.input.ts'
-import { correctDetails, type OrderDetails } from '#app/features/sales/order-book/correct-details.server.ts'
+import { updateDetails, type OrderDetails } from '#app/features/sales/order-book/update-details.server.ts'
 import { quoteOrder } from './quote-order.server.ts'
 
 type Context = { db: Database; jobs: Jobs; staff: Customer; now: Date }
@@ -22,39 +22,39 @@ type ContactContext = Pick<Shop, 'db' | 'jobs' | 'provider' | 'log'> & { staff: 
 const addressFields = ['address', 'city', 'state', 'zipCode'] as const
 
 /**
- * Amounts paid do not change; the difference in shipping is decided separately. Throws not_found, stale, conflict
- * (already shipped), invalid (cannot ship there) or forbidden (refund without permission).
+ * Amounts paid do not change. Throws not_found, stale, conflict (already shipped), invalid (cannot ship there) or
+ * forbidden (refund without permission).
  */
-export async function correctContact(
+export async function updateContact(
   context: ContactContext,
   orderId: number,
   { version: seen, shipping, ...wanted }: OrderContactChange,
 ): Promise<{ version: number; refund: Refund | null }> {
   const { staff, now } = context
   const { version, refund } = await context.db.transaction(async (tx) => {
-    const order = await lockSeen(tx, orderId, seen)
+    const order = await lockVersion(tx, orderId, seen)
     const changes = changesBetween(order, wanted)
-    const moved = addressFields.filter((field) => field in changes)
-    if (order.status === 'SENT' && moved.length > 0) {
+    const changedAddress = addressFields.filter((field) => field in changes)
+    if (order.status === 'SENT' && changedAddress.length > 0) {
       const message = 'The package has shipped, so the address can’t be changed'
-      throw conflict(message, Object.fromEntries(moved.map((field) => [field, message])))
+      throw conflict(message, Object.fromEntries(changedAddress.map((field) => [field, message])))
     }
     if (shipping && shipping.decision !== 'keep' && !('zipCode' in changes)) {
       throw invalid('The ZIP code is the same, so there is no difference in shipping')
     }
     const decided =
-      'zipCode' in changes ? await decideFor({ tx, staff, now }, order, { ...wanted, shipping }) : null
-    const corrected = await correct({ tx, staff, now }, order, {
+      'zipCode' in changes ? await quoteAndDecide({ tx, staff, now }, order, { ...wanted, shipping }) : null
+    const updated = await update({ tx, staff, now }, order, {
       action: 'correct contact',
       wanted,
       changes: { ...changes, ...decided?.changes },
     })
-    return { ...corrected, refund: decided?.refund ?? null }
+    return { ...updated, refund: decided?.refund ?? null }
   })
   return { version, refund: refund && (await trySettleRefund(context, refund)) }
 }
 
-async function decideFor(
+async function quoteAndDecide(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   order: Order,
   { zipCode, shipping }: Pick<OrderContactChange, 'zipCode' | 'shipping'>,
@@ -63,23 +63,22 @@ async function decideFor(
   return decideShipping({ tx, staff, now }, order, { zipCode, quotedCents, shipping })
 }
 
-/** Updates carrier and tracking number of a sent order and emails the customer. Throws not_found or conflict. */
-export function correctShipment(
+export function updateShipment(
   { db, jobs, staff, now }: Context,
   orderId: number,
-  { version: seen, ...typed }: ShipmentChange,
+  { version: seen, ...fields }: ShipmentChange,
 ): Promise<{ version: number }> {
-  const wanted = { carrier: typed.carrier || null, trackingNumber: typed.trackingNumber || null }
+  const wanted = { carrier: fields.carrier || null, trackingNumber: fields.trackingNumber || null }
   return db.transaction(async (tx) => {
-    const order = await lockSeen(tx, orderId, seen)
+    const order = await lockVersion(tx, orderId, seen)
     if (order.status !== 'SENT') throw conflict('The order has not been sent yet')
     const changes = changesBetween(order, wanted)
-    const corrected = await correct({ tx, staff, now }, order, {
+    const updated = await update({ tx, staff, now }, order, {
       action: 'correct shipment',
       wanted,
       changes,
     })
-    if (corrected.version !== order.version) {
+    if (updated.version !== order.version) {
       const mailed = await mailedOrder(tx, order)
       await writeMail({ tx, jobs, now }, order.email, {
         template: 'tracking-changed',
@@ -87,23 +86,23 @@ export function correctShipment(
         ...wanted,
       })
     }
-    return corrected
+    return updated
   })
 }
 
-async function lockSeen(tx: Transaction, orderId: number, seen: number): Promise<Order> {
+async function lockVersion(tx: Transaction, orderId: number, seen: number): Promise<Order> {
   const order = await lockOrder(tx, orderId)
   await refuseStale(tx, { subject: 'order', subjectId: orderId }, { expected: seen, current: order.version })
   return order
 }
 
-async function correct(
+async function update(
   { tx, staff, now }: { tx: Transaction; staff: Customer; now: Date },
   order: Order,
   { action, wanted, changes }: { action: AuditAction; wanted: Partial<OrderDetails>; changes: Changes },
 ): Promise<{ version: number }> {
   if (Object.keys(changes).length === 0) return { version: order.version }
-  const version = await correctDetails(tx, order, wanted)
+  const version = await updateDetails(tx, order, wanted)
   await recordChange({ tx, staff, now }, { action, subject: 'order', subjectId: order.id, version, changes })
   return { version }
 }

@@ -4,15 +4,15 @@ import type { Transaction } from '#app/platform/database/database.server.ts'
 import { cartItems, carts, cartStarts } from '#app/schema/cart.server.ts'
 import { readCart } from './read-cart.server.ts'
 
-type TakeOver = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
+type Transfer = { tx: Transaction; now: Date; source: typeof carts.$inferSelect; targetId: number }
 
-/** Moves items, coupon and ZIP code to the other cart. Lock both carts first. */
-export async function takeOverCart(takeOver: TakeOver, owner: CartSession): Promise<void> {
-  await takeOverContent(takeOver, owner)
-  await takeOverStart(takeOver)
+/** Lock both carts first. */
+export async function transferCart(transfer: Transfer, owner: CartSession): Promise<void> {
+  await transferContent(transfer, owner)
+  await transferStart(transfer)
 }
 
-async function takeOverContent({ tx, now, source, targetId }: TakeOver, owner: CartSession): Promise<void> {
+async function transferContent({ tx, now, source, targetId }: Transfer, owner: CartSession): Promise<void> {
   await tx.update(cartItems).set({ cartId: targetId }).where(eq(cartItems.cartId, source.id))
   const { coupon } = await readCart({ db: tx, now }, owner)
   const couponId = coupon ? undefined : (source.couponId ?? undefined)
@@ -22,9 +22,9 @@ async function takeOverContent({ tx, now, source, targetId }: TakeOver, owner: C
   }
 }
 
-async function takeOverStart({ tx, source, targetId }: TakeOver): Promise<void> {
+async function transferStart({ tx, source, targetId }: Transfer): Promise<void> {
   const openOf = (cartId: number) => and(eq(cartStarts.cartId, cartId), isNull(cartStarts.paidAt))
-  const [known] = await tx.select({ id: cartStarts.id }).from(cartStarts).where(openOf(targetId))
-  if (known) await tx.delete(cartStarts).where(openOf(source.id))
+  const [existing] = await tx.select({ id: cartStarts.id }).from(cartStarts).where(openOf(targetId))
+  if (existing) await tx.delete(cartStarts).where(openOf(source.id))
   else await tx.update(cartStarts).set({ cartId: targetId }).where(openOf(source.id))
 }

@@ -9,7 +9,7 @@ export type OrderDetails = Pick<
   'email' | 'name' | 'phone' | 'address' | 'city' | 'state' | 'zipCode' | 'carrier' | 'trackingNumber'
 >
 
-export async function correctDetails(
+export async function updateDetails(
   tx: Transaction,
   { id, version: before }: Pick<OrderRow, 'id' | 'version'>,
   details: Partial<OrderDetails>,

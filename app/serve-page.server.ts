@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { etag } from 'hono/etag'
 
-/** Public pages may be cached and revalidated (ETag); all others are neither stored nor indexed. */
-export async function answerPage(
+/** Public pages may be cached and revalidated (ETag); all others are neither cached nor indexed. */
+export async function servePage(
   request: Request,
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const isHead = request.method === 'HEAD'
-  // Rendered as GET, so that HEAD has the same headers.
+  // Render as GET, so that HEAD has the same headers.
   const page = await render(isHead ? new Request(request, { method: 'GET' }) : request)
   const isPublic = page.ok && /^public\b/.test(page.headers.get('Cache-Control') ?? '')
   if (isPublic) return tagged.fetch(request, { page })

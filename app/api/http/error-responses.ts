@@ -21,7 +21,7 @@ const texts = {
   503: 'Busy; retry later',
 } as const
 
-export type Refusal = keyof typeof texts
+export type ErrorStatus = keyof typeof texts
 
 const retryAfter = {
   headers: {
@@ -29,14 +29,13 @@ const retryAfter = {
   },
 }
 
-/** The error responses of an endpoint, for the OpenAPI document. */
-export function refusals(...codes: Refusal[]): object {
-  const refusal = (code: Refusal) => ({
-    description: texts[code],
+export function errorResponses(...statuses: ErrorStatus[]): object {
+  const response = (status: ErrorStatus) => ({
+    description: texts[status],
     content: { 'application/json': { schema: errorSchema } },
-    ...((code === 429 || code === 503) && retryAfter),
+    ...((status === 429 || status === 503) && retryAfter),
   })
-  return Object.fromEntries(codes.map((code) => [code, refusal(code)]))
+  return Object.fromEntries(statuses.map((status) => [status, response(status)]))
 }
 
 type Facts = {
@@ -50,10 +49,9 @@ type Facts = {
   rate?: unknown
 }
 
-/** Errors implied by an endpoint's row. */
-export function impliedRefusals({ method, path, permission, security, ...row }: Facts): Refusal[] {
+export function impliedErrors({ method, path, permission, security, ...row }: Facts): ErrorStatus[] {
   const hasBody = Boolean(row.json ?? row.form)
-  const implied: [boolean, ...Refusal[]][] = [
+  const implied: [boolean, ...ErrorStatus[]][] = [
     [hasBody || Boolean(row.query), 400],
     [security.length > 0, 401],
     [Boolean(permission), 403],
@@ -63,5 +61,5 @@ export function impliedRefusals({ method, path, permission, security, ...row }: 
     [hasBody, 415],
     [Boolean(row.rate), 429],
   ]
-  return implied.flatMap(([isImplied, ...codes]) => (isImplied ? codes : []))
+  return implied.flatMap(([isImplied, ...statuses]) => (isImplied ? statuses : []))
 }
