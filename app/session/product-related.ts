@@ -1,4 +1,4 @@
-import { isRecord, lastingStorage } from './browser-storage.ts'
+import { isRecord, persistentStorage } from './browser-storage.ts'
 import { itemPicture, type Pictured } from '#app/features/goods/artwork/item-picture.ts'
 
 /** Products of cart items, kept in the browser (specification section 3) and shown until the cart has loaded. */
@@ -18,23 +18,23 @@ export function keepProducts(items: Item[]): void {
     const product = { name: item.product.name, picture: itemPicture(item).src } satisfies Kept
     gone.delete(key)
     // Each write notifies the other tabs.
-    if (lastingStorage.read(key) !== JSON.stringify(product)) lastingStorage.writeJson(key, product)
+    if (persistentStorage.read(key) !== JSON.stringify(product)) persistentStorage.writeJson(key, product)
   }
-  if (gone.size > 0) lastingStorage.forget(...gone)
+  if (gone.size > 0) persistentStorage.forget(...gone)
 }
 
 export function recallProducts(): ProductRelated[] {
   return productKeys()
     .flatMap((key) => {
-      const product = lastingStorage.readJson(key, isKept)
+      const product = persistentStorage.readJson(key, isKept)
       return product ? [{ itemId: Number(key.slice(prefix.length)), ...product }] : []
     })
     .toSorted((one, other) => one.itemId - other.itemId)
 }
 
-export const forgetProducts = (): void => lastingStorage.forget(...productKeys())
+export const forgetProducts = (): void => persistentStorage.forget(...productKeys())
 
-const productKeys = () => lastingStorage.keys().filter((key) => key.startsWith(prefix))
+const productKeys = () => persistentStorage.keys().filter((key) => key.startsWith(prefix))
 
 function isKept(value: unknown): value is Kept {
   return isRecord(value) && typeof value.name === 'string' && typeof value.picture === 'string'
