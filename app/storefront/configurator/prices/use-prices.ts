@@ -3,7 +3,7 @@ import { usePriceSource, type AskPrices } from './ask-prices.ts'
 import type { ReadQuantity, ReadSize } from '../choices/choices.ts'
 import { isSame, type FirstPrices } from './first-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
-import { useSettled } from '#app/ui/use-settled.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 
 export type ShownPrice =
   | { status: 'none' | 'loading' | 'failed' }
@@ -39,7 +39,7 @@ export function usePrices(
   const queryClient = useQueryClient()
   const ask = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
-  const isSettled = useSettled(wanted, typingPauseMs) === wanted
+  const isSettled = useDebounced(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
   const isOwnQuantity = quantity !== null && tierIndex < 0
   const needsOwnPrice = proportion !== null && isOwnQuantity
