@@ -10,7 +10,7 @@ import { ErrorMessage } from './document/error-message.tsx'
 import { NavigationProgress } from './document/navigation-progress.tsx'
 import { PageMain } from './document/page-main.tsx'
 import { publicPage } from './document/public-page.ts'
-import { replaceRefusedStorage } from './document/refused-storage.ts'
+import { replaceBlockedStorage } from './document/blocked-storage.ts'
 import { usePageArrival } from './document/use-page-arrival.ts'
 import { SessionProvider } from './session/session-provider.tsx'
 import './ui/theme.css'
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toaster />
         </SessionProvider>
-        <script dangerouslySetInnerHTML={{ __html: replaceRefusedStorage }} />
+        <script dangerouslySetInnerHTML={{ __html: replaceBlockedStorage }} />
         <ScrollRestoration />
         <Scripts />
       </body>
