@@ -11,7 +11,7 @@ import { NavigationProgress } from './document/navigation-progress.tsx'
 import { PageMain } from './document/page-main.tsx'
 import { publicPage } from './document/public-page.ts'
 import { replaceBlockedStorage } from './document/blocked-storage.ts'
-import { usePageArrival } from './document/use-page-arrival.ts'
+import { useFocusOnNavigation } from './document/use-focus-on-navigation.ts'
 import { SessionProvider } from './session/session-provider.tsx'
 import './ui/theme.css'
 
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useMatches().at(-1)?.handle === publicPage
-  usePageArrival()
+  useFocusOnNavigation()
   return (
     <html lang="en">
       <head>
