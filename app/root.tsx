@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <div className="column py-8 sm:py-16">
         <ErrorMessage
           error={error}
-          unknown="Page not found (404). The address may be misspelled."
+          notFound="Page not found (404). The address may be misspelled."
           failed="Something went wrong on our side. Please try again in a moment."
           action={<LinkButton to="/">Back to the home page</LinkButton>}
         />

@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Frame staff={useStaff()}>
       <ErrorMessage
         error={error}
-        unknown="Page not found (404). The address may be misspelled."
+        notFound="Page not found (404). The address may be misspelled."
         failed="Something went wrong on our side. Please try again in a moment."
         action={<LinkButton to="/admin">Go to the back office</LinkButton>}
       />
