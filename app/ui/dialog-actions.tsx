@@ -8,7 +8,7 @@ type Props = ComponentProps<typeof Button> & {
   start?: ReactNode
 }
 
-/** A dialog's buttons: cancel, then the main action. With `form`, it submits the form of this id. */
+/** With `form`, the main button submits the form with this id. */
 export function DialogActions({ onCancel, cancel = 'Cancel', start, form, ...action }: Props) {
   return (
     <>
