@@ -35,6 +35,6 @@ function Offline() {
       !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
   )
   return blocker.state === 'blocked'
-    ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
-    : 'You are offline. This page keeps what you entered, and nothing is sent until you try again.'
+    ? 'You are offline, so the other page can’t be opened. What you entered here is kept.'
+    : 'You are offline. What you entered is kept, but nothing is sent until you try again.'
 }
