@@ -87,7 +87,7 @@ export function orderTimeline({
       kind: 'message' as const,
       text: isFromAdmin ? 'Message to the customer' : 'Message from the customer',
       by: isFromAdmin ? email : 'Customer',
-      detail: text || '(a picture)',
+      detail: text || '(image)',
     })),
     ...(earlierMessages
       ? [
