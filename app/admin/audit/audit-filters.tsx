@@ -3,10 +3,10 @@ import { client, unwrap } from '#app/client.ts'
 import { subjectLabel } from '#app/features/desk/audit-log/audit-text.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 
 export function AuditFilters() {
-  const { get, change } = useListAddress()
+  const { get, change } = useListParams()
   const { data } = useQuery({
     queryKey: ['admin-audit-choices'],
     queryFn: ({ signal }) => unwrap(client.admin.audit.choices.$get({}, { init: { signal } })),

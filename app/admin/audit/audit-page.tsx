@@ -10,7 +10,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
@@ -21,7 +21,7 @@ type Entry = InferResponseType<typeof client.admin.audit.$get, 200>[number]
 const filters = ['q', 'subject', 'staff', 'from', 'to'] as const
 
 export default function AuditPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const chosen = Object.fromEntries(filters.flatMap((name) => (get(name) ? [[name, get(name)]] : [])))
   const list = useQuery({
     queryKey: ['admin-audit', chosen, before ?? null],

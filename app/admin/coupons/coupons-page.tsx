@@ -10,14 +10,14 @@ import { Button } from '#app/ui/button/button.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
 
 export default function CouponsPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const q = get('q')
   const list = useQuery({
     queryKey: ['admin-coupons', q ?? null, before ?? null],

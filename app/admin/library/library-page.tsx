@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useReorder } from '../list/use-reorder.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
@@ -19,7 +19,7 @@ import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory }
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Library') }]
 
 export default function LibraryPage() {
-  const { get, before: after, change } = useListAddress()
+  const { get, before: after, change } = useListParams()
   const [q, category] = [get('q'), get('category')]
   const list = useQuery({
     queryKey: [...designsKey, q ?? null, category ?? null, after ?? null],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
 type Props = {
   label: string
@@ -10,7 +10,7 @@ type Props = {
 }
 
 export function ChoiceFilter({ label, name, choices }: Props) {
-  const { get, search } = useListAddress()
+  const { get, search } = useListParams()
   const first = choices[0]?.value
   const current = get(name) ?? first
   return (

@@ -1,5 +1,5 @@
 import { LinkButton } from '#app/ui/button/link-button.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
 export const pageLength = 50
 
@@ -39,7 +39,7 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
 type PagerProps = { rows: { id: number }[] | undefined; isNewestFirst?: boolean }
 
 export function Pager({ rows, isNewestFirst = true }: PagerProps) {
-  const { before, search } = useListAddress()
+  const { before, search } = useListParams()
   const last = rows && rows.length > pageLength ? rows[pageLength - 1] : undefined
   return (
     <Pages

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
 const pauseMs = 300
 
 export function SearchField({ label, placeholder }: { label: string; placeholder?: string }) {
-  const { get, change } = useListAddress()
+  const { get, change } = useListParams()
   const wanted = get('q') ?? ''
   const [text, setText] = useState(wanted)
   const [known, setKnown] = useState(wanted)

@@ -9,7 +9,7 @@ import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { mailName } from './mail-names.ts'
 import { pauseFor } from './pause-for.ts'
@@ -27,7 +27,7 @@ const choices = [
 ]
 
 export default function MailsPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const q = get('q')
   const state = mailStates.find((known) => known === get('state'))
   const list = useQuery({

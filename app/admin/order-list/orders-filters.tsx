@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import type { ShownFilter } from './orders-address.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
@@ -14,7 +14,7 @@ const whose = [
 ]
 
 export function OrdersFilters({ filter }: { filter: ShownFilter }) {
-  const { change } = useListAddress()
+  const { change } = useListParams()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
   const chosen = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
@@ -68,7 +68,7 @@ type DayProps = {
 }
 
 function DayField({ name, label, value = '', ...field }: DayProps) {
-  const { change } = useListAddress()
+  const { change } = useListParams()
   const [day, setDay] = useState(value)
   const [known, setKnown] = useState(value)
   if (known !== value) {

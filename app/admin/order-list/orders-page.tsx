@@ -5,7 +5,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
@@ -25,7 +25,7 @@ import { focusedOrder, stepRow } from './step-row.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }]
 
 export default function OrdersPage() {
-  const { get, search, change } = useListAddress()
+  const { get, search, change } = useListParams()
   const navigate = useNavigate()
   const may = useMay()
   const address = readOrdersAddress(get)

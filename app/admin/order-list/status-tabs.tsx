@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, type ShownFilter } from './orders-address.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
@@ -9,7 +9,7 @@ import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
 
 export function StatusTabs({ filter }: { filter: ShownFilter }) {
-  const { search } = useListAddress()
+  const { search } = useListParams()
   const { data: counts } = useQuery(orderCountsQuery)
   return (
     <div className="flex w-full flex-wrap gap-x-6 gap-y-3">
@@ -66,7 +66,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
 
 /** Filters set by links from Today. */
 function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
-  const { search } = useListAddress()
+  const { search } = useListParams()
   if (!reached && !startedFrom && !startedTo) return null
   return (
     <nav aria-label="From a report">

@@ -7,7 +7,7 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useSaveFile } from './open-file.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { cameFromBoard, readOrdersAddress } from '../order-list/orders-address.ts'
@@ -70,7 +70,7 @@ export function OrderHead({ order }: OrderAnswer) {
 
 function useList(orderId: number) {
   const { search } = useLocation()
-  const { get } = useListAddress()
+  const { get } = useListParams()
   const address = readOrdersAddress(get)
   const queryClient = useQueryClient()
   const query = neighborsQuery(orderId, address)

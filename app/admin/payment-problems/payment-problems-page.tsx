@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 import { ProblemActions } from './problem-actions.tsx'
@@ -22,7 +22,7 @@ const pollMs = 30_000
 const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
 
 export default function PaymentProblemsPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const state = problemStates.find((known) => known === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: [...problemsKey, state, before ?? null],

@@ -5,7 +5,7 @@ import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 
 /** Ends today unless `ago` says otherwise. */
 const presets = [
@@ -20,7 +20,7 @@ const presets = [
 }))
 
 export function PeriodChoice({ today, from, to }: { today: string; from: string; to: string }) {
-  const { search, change } = useListAddress()
+  const { search, change } = useListParams()
   const [days, setDays] = useState({ from, to })
   const problem = problemOf(days)
   return (
