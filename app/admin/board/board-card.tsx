@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { ageText } from './age-text.ts'
 import { OrderMarks, piecesOf, productsText } from '../order-list/order-marks.tsx'
-import { cardAddress } from '../order-list/orders-address.ts'
+import { cardPath } from '../order-list/orders-params.ts'
 import type { BoardColumn } from '../order-list/orders-query.ts'
 import { orderRow } from '../order-list/step-row.ts'
 
@@ -17,7 +17,7 @@ export function BoardCard({ card, now }: { card: Card; now: Date }) {
     <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
       <p className="flex items-baseline justify-between gap-2">
         <Link
-          to={cardAddress(id, status)}
+          to={cardPath(id, status)}
           {...orderRow(id)}
           className="link font-semibold tabular-nums after:absolute after:inset-0"
         >

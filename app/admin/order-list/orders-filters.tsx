@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
-import type { ShownFilter } from './orders-address.ts'
+import type { OrdersFilter } from './orders-params.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
 const whose = [
@@ -13,7 +13,7 @@ const whose = [
   { value: 'customer', label: 'Customer' },
 ]
 
-export function OrdersFilters({ filter }: { filter: ShownFilter }) {
+export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
   const { change } = useListParams()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()

@@ -13,7 +13,7 @@ import { useSelectedRows } from '../list/use-selected-rows.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
-import { readOrdersAddress } from './orders-address.ts'
+import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type ListedOrder } from './orders-query.ts'
@@ -28,10 +28,10 @@ export default function OrdersPage() {
   const { get, search, change } = useListParams()
   const navigate = useNavigate()
   const may = useMay()
-  const address = readOrdersAddress(get)
-  const { filter, sort } = address
-  const list = useQuery(ordersQuery(address))
-  const { orders, first, previous, next } = readPage(address, list.data, search)
+  const params = readOrdersParams(get)
+  const { filter, sort } = params
+  const list = useQuery(ordersQuery(params))
+  const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const selection = useSelectedRows(orders, rowId, shown)
   const [moved, setMoved] = useState<Moved>()

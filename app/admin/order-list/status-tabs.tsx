@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { paidStatuses, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { noFilter, type ShownFilter } from './orders-address.ts'
+import { noFilter, type OrdersFilter } from './orders-params.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
 const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
 
-export function StatusTabs({ filter }: { filter: ShownFilter }) {
+export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   const { search } = useListParams()
   const { data: counts } = useQuery(orderCountsQuery)
   return (
@@ -65,7 +65,7 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
 }
 
 /** Filters set by links from Today. */
-function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
+function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: OrdersFilter }) {
   const { search } = useListParams()
   if (!reached && !startedFrom && !startedTo) return null
   return (

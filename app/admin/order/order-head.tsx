@@ -10,7 +10,7 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useSaveFile } from './open-file.ts'
 import type { OrderAnswer } from './order-query.ts'
-import { cameFromBoard, readOrdersAddress } from '../order-list/orders-address.ts'
+import { cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
 export function OrderHead({ order }: OrderAnswer) {
@@ -71,11 +71,11 @@ export function OrderHead({ order }: OrderAnswer) {
 function useList(orderId: number) {
   const { search } = useLocation()
   const { get } = useListParams()
-  const address = readOrdersAddress(get)
+  const params = readOrdersParams(get)
   const queryClient = useQueryClient()
-  const query = neighborsQuery(orderId, address)
+  const query = neighborsQuery(orderId, params)
   const { data } = useQuery(query)
-  const isNarrowed = Object.keys(address.filter).length > 0
+  const isNarrowed = Object.keys(params.filter).length > 0
   return {
     list: cameFromBoard(get)
       ? { to: '/admin/board', name: 'Board' }
