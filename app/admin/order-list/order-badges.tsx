@@ -15,7 +15,7 @@ export function OrderBadges({
   return (
     <>
       {isLate && <Badge tone="error">Late</Badge>}
-      {heldAt !== null && <Badge tone="warning">Held</Badge>}
+      {heldAt !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
     </>

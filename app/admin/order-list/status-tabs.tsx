@@ -6,7 +6,7 @@ import { dayText } from '#app/features/ground/time/date-text.ts'
 import { noFilter, type OrdersFilter } from './orders-params.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
-const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
+const attention = { late: 'Late', held: 'On hold', unanswered: 'Unanswered' } as const
 
 export function StatusTabs({ filter }: { filter: OrdersFilter }) {
   const { search } = useListParams()
