@@ -117,7 +117,6 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
   },
 ]
 
-/** The list is filtered by when an order was paid. */
 function PaidTime({ at }: { at: string }) {
   return <ShopTime at={at} className="block text-xs text-ink-soft tabular-nums lg:whitespace-nowrap" />
 }

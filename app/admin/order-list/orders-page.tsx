@@ -34,7 +34,7 @@ export default function OrdersPage() {
   const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const selection = useSelectedRows(orders, rowId, shown)
-  const [moved, setMoved] = useState<Moved>()
+  const [bulkResult, setBulkResult] = useState<BulkResult>()
   useShortcuts([
     { key: '/', label: 'Search', run: focusSearch },
     { key: 'j', label: 'Next order', run: () => stepRow(1) },
@@ -44,9 +44,9 @@ export default function OrdersPage() {
     { key: 'p', label: 'Previous page', run: () => void (previous && navigate(previous)) },
     { key: 'f', label: 'First page', run: () => void (first && navigate(first)) },
   ])
-  const maySelect = may('orders.work')
+  const canSelect = may('orders.work')
   const toggle = (id: string | undefined) => {
-    if (id && maySelect) selection.toggle(id)
+    if (id && canSelect) selection.toggle(id)
   }
   return (
     <ListPage
@@ -64,7 +64,7 @@ export default function OrdersPage() {
       action={<ExportButton filter={filter} />}
       empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
-      {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
+      {bulkResult?.page === shown && <Refusals key={bulkResult.attempt} refused={bulkResult.refused} />}
       <DataTable
         caption="Orders"
         columns={ordersColumns({
@@ -75,12 +75,14 @@ export default function OrdersPage() {
         rows={orders}
         rowId={rowId}
         rowName={({ id }) => `order ${id}`}
-        {...(maySelect && { selection })}
+        {...(canSelect && { selection })}
       />
       <BulkBar
         selected={selection.rows}
         onSelect={(ids) => selection.set(ids.map(String))}
-        onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
+        onRefused={(refused) =>
+          setBulkResult({ page: shown, refused, attempt: (bulkResult?.attempt ?? 0) + 1 })
+        }
       />
       <Pages first={first} previous={previous} next={next} />
     </ListPage>
@@ -89,8 +91,8 @@ export default function OrdersPage() {
 
 const rowId = ({ id }: ListedOrder) => String(id)
 
-/** `times` is a key that remounts the notice. */
-type Moved = { page: string; refused: Refusal[]; times: number }
+/** `attempt` is a key that remounts the notice. */
+type BulkResult = { page: string; refused: Refusal[]; attempt: number }
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()

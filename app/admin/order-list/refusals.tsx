@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 
-/** Takes the focus: the button that was pressed is gone. */
+/** Takes focus, because the button that had it is gone. */
 export function Refusals({ refused }: { refused: Refusal[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -30,14 +30,14 @@ export function StatusTabs({ filter }: { filter: OrdersFilter }) {
       </nav>
       <nav aria-label="Needs attention">
         <ul className="flex flex-wrap gap-1.5">
-          {(['late', 'held', 'unanswered'] as const).map((what) => (
-            <li key={what}>
+          {(['late', 'held', 'unanswered'] as const).map((flag) => (
+            <li key={flag}>
               <Tab
-                to={search({ [what]: filter[what] ? undefined : 'true' })}
-                isCurrent={filter[what] !== undefined}
-                label={attention[what]}
+                to={search({ [flag]: filter[flag] ? undefined : 'true' })}
+                isCurrent={filter[flag] !== undefined}
+                label={attention[flag]}
                 isCounted
-                count={counts?.[what]}
+                count={counts?.[flag]}
               />
             </li>
           ))}
