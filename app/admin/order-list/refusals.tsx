@@ -10,9 +10,9 @@ export function Refusals({ refused }: { refused: Refusal[] }) {
     area.current?.focus()
   }, [])
   return (
-    <div ref={area} tabIndex={-1} aria-label="Moved orders" role="group">
+    <div ref={area} tabIndex={-1} aria-label="Bulk update result" role="group">
       {refused.length > 0 && (
-        <Notice tone="warning" title="Not moved" className="mb-4">
+        <Notice tone="warning" title="Not updated" className="mb-4">
           <ul>
             {refused.map(({ orderId, refusal }) => (
               <li key={orderId}>
