@@ -43,7 +43,7 @@ export default function InboxPage() {
         <ChoiceFilter
           label="Status"
           name="state"
-          choices={inboxStates.map((value) => ({ value, label: labels[value] }))}
+          options={inboxStates.map((value) => ({ value, label: labels[value] }))}
         />
       }
       empty={emptyText(state, q)}

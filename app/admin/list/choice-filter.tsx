@@ -5,18 +5,18 @@ type Props = {
   label: string
   /** The URL parameter. */
   name: string
-  /** The first is the default. */
-  choices: { value: string; label: string }[]
+  /** The first one is the default. */
+  options: { value: string; label: string }[]
 }
 
-export function ChoiceFilter({ label, name, choices }: Props) {
+export function ChoiceFilter({ label, name, options }: Props) {
   const { get, search } = useListParams()
-  const first = choices[0]?.value
+  const first = options[0]?.value
   const current = get(name) ?? first
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-1.5">
-        {choices.map(({ value, label: text }) => (
+        {options.map(({ value, label: text }) => (
           <li key={value}>
             <Link
               to={search({ [name]: value === first ? undefined : value })}

@@ -19,7 +19,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 type Mail = InferResponseType<typeof client.admin.mails.$get, 200>[number]
 
-const choices = [
+const options = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
@@ -49,7 +49,7 @@ export default function MailsPage() {
       title="Emails"
       list={list}
       search={<SearchField label="Search by address or order number" />}
-      filters={<ChoiceFilter label="Status" name="state" choices={choices} />}
+      filters={<ChoiceFilter label="Status" name="state" options={options} />}
       empty={emptyText(state, q)}
     >
       <DataTable

@@ -41,7 +41,7 @@ export default function PaymentProblemsPage() {
         <ChoiceFilter
           label="Status"
           name="state"
-          choices={problemStates.map((value) => ({ value, label: labels[value] }))}
+          options={problemStates.map((value) => ({ value, label: labels[value] }))}
         />
       }
       empty={state === 'open' ? 'No open payment problems' : 'No resolved payment problems'}
