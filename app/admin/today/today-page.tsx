@@ -7,7 +7,7 @@ import { SetupPanel } from '../setup/setup-panel.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { figuresQuery } from './figures-query.ts'
 import { KeyFigures } from './key-figures.tsx'
-import { PeriodChoice } from './period-choice.tsx'
+import { PeriodPicker } from './period-picker.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
@@ -32,7 +32,7 @@ export function TodayPage() {
       {data && (
         <>
           <WorkPanel work={data.work} />
-          <PeriodChoice key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
+          <PeriodPicker key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
           <div
             className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             aria-busy={isPlaceholderData}
