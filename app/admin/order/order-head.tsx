@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useListParams } from '../list/use-list-params.ts'
-import { useSaveFile } from './open-file.ts'
+import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
 import { cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
@@ -16,7 +16,7 @@ import { neighborsQuery } from '../order-list/orders-query.ts'
 export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
   const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
-  const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
+  const printSheet = useDownload(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
   // The key may be pressed before the neighbors have loaded.

@@ -4,10 +4,10 @@ import { filePicture, placeholder } from '#app/features/goods/artwork/item-pictu
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { useSaveFile } from '../open-file.ts'
+import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import { useOrderChange, type AdminProof } from '../order-query.ts'
-import { savedName } from './proof-rounds.ts'
+import { downloadName } from './proof-rounds.ts'
 
 type Props = {
   orderId: number
@@ -28,7 +28,7 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
     // The card and its button are about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
-  const saving = useSaveFile(savedName(orderId, proof), () =>
+  const download = useDownload(downloadName(orderId, proof), () =>
     client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
   )
   const picture = filePicture(proof)
@@ -61,8 +61,8 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
       <button
         type="button"
         className="link mr-auto py-0.5"
-        disabled={saving.isPending}
-        onClick={() => saving.mutate()}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
       >
         Download <span className="sr-only">proof {id}</span>
       </button>

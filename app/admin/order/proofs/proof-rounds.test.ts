@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
-import { approvedProofs, proofRounds, savedName } from './proof-rounds.ts'
+import { approvedProofs, proofRounds, downloadName } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -52,15 +52,15 @@ test('only approved proofs that are not superseded are printed', () => {
 })
 
 test('the name of a downloaded file says whether it may be printed', () => {
-  expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
-  expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
+  expect(downloadName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
+  expect(downloadName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
 test('spec 4: a voided approval is neither printed nor sent again, and its file name says so', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(approvedProofs([voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])
-  expect(savedName(1001, voided)).toMatch(/^1001-void-/)
+  expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)
   expect(ids(proofsToSend([voided, next]))).toEqual([2])
 })

@@ -12,5 +12,5 @@ export function proofRounds(proofs: AdminProof[]): Round[] {
 
 export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isPrintable)
 
-export const savedName = (orderId: number, proof: AdminProof): string =>
+export const downloadName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)
