@@ -11,7 +11,7 @@ import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerState } from './customer-state.tsx'
-import { OwnOrders } from './own-orders.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }]
 
@@ -107,7 +107,7 @@ export default function CustomerPage() {
           )}
         </Panel>
         <Panel title="Orders">
-          <OwnOrders orders={orders} />
+          <CustomerOrders orders={orders} />
         </Panel>
       </div>
     </>

@@ -7,7 +7,7 @@ import { useMay } from '../staff/use-me.ts'
 
 type Order = { id: number; status: PaidStatus; createdAt: string; priceTotal: number }
 
-export function OwnOrders({ orders }: { orders: Order[] }) {
+export function CustomerOrders({ orders }: { orders: Order[] }) {
   const may = useMay()
   if (orders.length === 0) return <p className="text-ink-soft">None.</p>
   return (
