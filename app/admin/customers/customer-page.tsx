@@ -56,7 +56,7 @@ export default function CustomerPage() {
           {customer.firstName} {customer.surName}
           <CustomerState customer={customer} />
         </h1>
-        {/* The pressed button is gone, so focus moves. */}
+        {/* The erase button disappears, so move its focus. */}
         <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -87,7 +87,7 @@ export default function CustomerPage() {
                 </Fact>
               </>
             )}
-            <Fact label="Since">
+            <Fact label="Joined">
               <ShopTime at={customer.createdAt} />
             </Fact>
           </Facts>

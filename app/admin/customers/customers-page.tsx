@@ -84,7 +84,7 @@ const columns: Column<Customer>[] = [
   },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Joined',
     isWideOnly: true,
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,
