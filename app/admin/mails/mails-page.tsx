@@ -12,7 +12,7 @@ import { SearchField } from '../list/search-field.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { mailName } from './mail-names.ts'
-import { pauseFor } from './pause-for.ts'
+import { pollIntervalMs } from './poll-interval.ts'
 import { MailState } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Emails') }]
@@ -42,7 +42,7 @@ export default function MailsPage() {
       return unwrap(client.admin.mails.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => pauseFor(data ?? []),
+    refetchInterval: ({ state: { data } }) => pollIntervalMs(data ?? []),
   })
   return (
     <ListPage
