@@ -12,7 +12,7 @@ import { downloadName } from './proof-rounds.ts'
 type Props = {
   orderId: number
   proof: AdminProof
-  /** The items it shows, if not the whole order. */
+  /** Names the items shown; null for the whole order. */
   label: string | null
   canChange: boolean
   onEarlier: (() => void) | undefined
@@ -25,7 +25,7 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
   const removing = useOrderChange(
     orderId,
     () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
-    // The card and its button are about to disappear.
+    // The card with the focused button is about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
   const download = useDownload(downloadName(orderId, proof), () =>
@@ -68,11 +68,11 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
       </button>
       {canChange && (
         <div className="mt-auto flex flex-wrap items-center gap-1">
-          <MoveButton id={moveButton(id, 'earlier')} onClick={onEarlier}>
-            ← <span className="sr-only">Show proof {id} earlier</span>
+          <MoveButton id={moveButtonId(id, 'earlier')} onClick={onEarlier}>
+            ← <span className="sr-only">Move proof {id} earlier</span>
           </MoveButton>
-          <MoveButton id={moveButton(id, 'later')} onClick={onLater}>
-            → <span className="sr-only">Show proof {id} later</span>
+          <MoveButton id={moveButtonId(id, 'later')} onClick={onLater}>
+            → <span className="sr-only">Move proof {id} later</span>
           </MoveButton>
           <Button
             size="sm"
@@ -96,9 +96,8 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
 
 export type Direction = 'earlier' | 'later'
 
-export const moveButton = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
+export const moveButtonId = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
 
-/** Stays focusable at either end. */
 function MoveButton({ onClick, ...button }: ComponentProps<'button'>) {
   return (
     <button

@@ -33,7 +33,7 @@ test('unsent proofs come first, then the rounds, latest first', () => {
   expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
 })
 
-test('sends the added proofs, or the last round again if there are none', () => {
+test('new proofs are sent, or the last round again if there are none', () => {
   expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
   expect(ids(proofsToSend([first, second]))).toEqual([2])
   expect(proofsToSend([])).toEqual([])
@@ -51,12 +51,12 @@ test('only approved proofs that are not superseded are printed', () => {
   ).toEqual([2])
 })
 
-test('the name of a downloaded file says whether it may be printed', () => {
+test('the name of a downloaded file shows whether it may be printed', () => {
   expect(downloadName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
   expect(downloadName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
-test('spec 4: a voided approval is neither printed nor sent again, and its file name says so', () => {
+test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(approvedProofs([voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])
