@@ -25,7 +25,7 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       {...dialog}
       order={order}
       to={to}
-      draft={`move-back-${order.id}`}
+      draftKey={`move-back-${order.id}`}
       title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
       hint="Only visible to staff."
       maxLength={largestMoveBackReason}
