@@ -19,15 +19,15 @@ export function OrderHead({ order }: OrderAnswer) {
   const printSheet = useDownload(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  // The key may be pressed before the neighbors have loaded.
-  const go = async (side: 'previousId' | 'nextId') => {
+  // Shortcuts also work before the neighbors have loaded.
+  const goToNeighbor = async (side: 'previousId' | 'nextId') => {
     const id = (await findNeighbors().catch(() => undefined))?.[side]
     if (id) await navigate(to(id))
   }
   useShortcuts([
-    { key: 'u', label: `Back: ${list.name}`, run: () => void navigate(list.to) },
-    { key: 'j', label: 'Next order', run: () => void go('nextId') },
-    { key: 'k', label: 'Previous order', run: () => void go('previousId') },
+    { key: 'u', label: 'Back to list', run: () => void navigate(list.to) },
+    { key: 'j', label: 'Next order', run: () => void goToNeighbor('nextId') },
+    { key: 'k', label: 'Previous order', run: () => void goToNeighbor('previousId') },
     { key: 't', label: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
@@ -75,11 +75,11 @@ function useList(orderId: number) {
   const queryClient = useQueryClient()
   const query = neighborsQuery(orderId, params)
   const { data } = useQuery(query)
-  const isNarrowed = Object.keys(params.filter).length > 0
+  const isFiltered = Object.keys(params.filter).length > 0
   return {
     list: cameFromBoard(get)
       ? { to: '/admin/board', name: 'Board' }
-      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to list' : 'All orders' },
+      : { to: `/admin/orders${search}`, name: isFiltered ? 'Back to list' : 'All orders' },
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,
     nextId: data?.nextId ?? null,
