@@ -8,7 +8,7 @@ type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
 
 type Side = { width: string; height: string }
 
-/** Field names match the API's, values are what was typed. */
+/** Named like the API's fields; the values are as typed. */
 export type Values = {
   name: string
   description: string
@@ -30,7 +30,7 @@ export type Values = {
   }
 }
 
-/** Defaults for a new product. Only the shop knows its prices. */
+/** Defaults for a new product, without prices. */
 export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
@@ -105,7 +105,7 @@ function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** NaN for invalid numbers. Untouched fields keep their exact value. */
+/** Invalid numbers become NaN. Unchanged fields keep their exact value. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   return {
@@ -144,7 +144,7 @@ function readSizeRule(typed: Values['product']['sizeRule']): SizeRule {
   }
 }
 
-/** Null while no price has been entered. */
+/** Null until a price is entered. */
 function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
   if (amounts.every((name) => typed[name].trim() === '')) return null
   const shown = priceFields(saved)
