@@ -18,7 +18,7 @@ import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
 import { rolesText } from './staff/roles-text.ts'
 import { meQuery } from './staff/use-me.ts'
-import { useOwnRoles } from './staff/use-own-roles.ts'
+import { useRefreshPermissions } from './staff/use-refresh-permissions.ts'
 import { logOut, useStaff } from './use-staff.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -138,7 +138,7 @@ function TopBar({ staff }: { staff: Staff }) {
 function StaffPage() {
   const { pathname } = useLocation()
   const { data: me } = useQuery(meQuery)
-  useOwnRoles()
+  useRefreshPermissions()
   const needed = permissionFor(pathname)
   if (!me || !needed || me.permissions.includes(needed)) {
     return (
