@@ -59,9 +59,9 @@ export default function CouponsPage() {
   )
 }
 
-type Look = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
+type ColumnOptions = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
 
-const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
+const columns = ({ edit, now, timeZone }: ColumnOptions): Column<Coupon>[] => [
   {
     id: 'code',
     header: 'Code',
@@ -120,5 +120,5 @@ function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   return <Badge tone="success">Active</Badge>
 }
 
-/** '12.5%', without floating-point noise */
+/** '12.5%', without floating-point errors */
 const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`

@@ -24,7 +24,7 @@ const labels: Record<InboxState, string> = { open: 'Open', done: 'Done', all: 'A
 export default function InboxPage() {
   const { get, before } = useListParams()
   const q = get('q')
-  const state = inboxStates.find((known) => known === get('state')) ?? 'open'
+  const state = inboxStates.find((each) => each === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: ['admin-inbox', state, q ?? null, before ?? null],
     queryFn: ({ signal }) => {

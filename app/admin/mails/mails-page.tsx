@@ -29,7 +29,7 @@ const options = [
 export default function MailsPage() {
   const { get, before } = useListParams()
   const q = get('q')
-  const state = mailStates.find((known) => known === get('state'))
+  const state = mailStates.find((each) => each === get('state'))
   const list = useQuery({
     queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
     queryFn: ({ signal }) => {

@@ -23,7 +23,7 @@ const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved
 
 export default function PaymentProblemsPage() {
   const { get, before } = useListParams()
-  const state = problemStates.find((known) => known === get('state')) ?? 'open'
+  const state = problemStates.find((each) => each === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: [...problemsKey, state, before ?? null],
     queryFn: ({ signal }) => {
@@ -72,7 +72,7 @@ const columns: Column<PaymentProblem>[] = [
           {problem.providerPaymentId && `, ${problem.providerPaymentId}`}
         </p>
         <div className="mt-1 lg:hidden">
-          <OrderOf problem={problem} />
+          <OrderInfo problem={problem} />
         </div>
       </>
     ),
@@ -82,7 +82,7 @@ const columns: Column<PaymentProblem>[] = [
     header: 'Order',
     isWideOnly: true,
     className: 'min-w-40 wrap-anywhere',
-    cell: (problem) => <OrderOf problem={problem} />,
+    cell: (problem) => <OrderInfo problem={problem} />,
   },
   {
     id: 'actions',
@@ -91,7 +91,7 @@ const columns: Column<PaymentProblem>[] = [
   },
 ]
 
-function OrderOf({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
+function OrderInfo({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
   if (orderId === null) return <p className="text-ink-soft">No order</p>
   return (
     <>
