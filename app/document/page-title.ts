@@ -1,6 +1,5 @@
 import { layoutData } from './shop-settings.ts'
 
-/** 'Cart · Kisscut' */
 export function pageTitle(
   matches: readonly ({ loaderData?: unknown } | undefined)[],
   title?: string,

@@ -16,6 +16,5 @@ export function useTimeZone(): string {
   return useShopSettings()?.timeZone ?? 'UTC'
 }
 
-// A layout's data rarely changes: reload it on revalidate(), not on every navigation.
 export const onlyOnRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href

@@ -5,7 +5,6 @@ const delayMs = 500
 /** Removed after it was read aloud, so that users don't find it again on the page. */
 const shownMs = 3_000
 
-/** Announces slow pages to screen readers: that one is loading, then its title. */
 export function useNavigationAnnouncement(isLoading: boolean): string {
   const [announcement, setAnnouncement] = useState<'' | 'loading' | { title: string }>('')
   if (announcement === 'loading' && !isLoading) setAnnouncement({ title: '' })

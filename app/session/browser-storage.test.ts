@@ -6,7 +6,6 @@ afterEach(() => vi.unstubAllGlobals())
 const isDraft = (value: unknown): value is { text: string } =>
   isRecord(value) && typeof value.text === 'string'
 
-/** As in browsers, stored values are properties. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string) {

@@ -68,7 +68,6 @@ export const persistentStorage = createStorage(
 
 export const { read: readStored, write: store, forget, keys: storedKeys } = persistentStorage
 
-/** Calls the listener when `persistentStorage` changes, in this tab or another. */
 export function onStorageChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

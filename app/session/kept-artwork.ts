@@ -6,7 +6,6 @@ type Entry = { sessionToken: string; artwork: StoredArtwork }
 
 const prefix = 'artwork_'
 
-/** An upload survives reloads, for the same tab, product and cart session, until it is added to the cart. */
 export function recallArtwork(categoryId: number, sessionToken: string | null): StoredArtwork | null {
   const entry = tabStorage.readJson(`${prefix}${categoryId}`, isEntry)
   return entry && entry.sessionToken === sessionToken ? entry.artwork : null

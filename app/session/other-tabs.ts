@@ -10,7 +10,6 @@ export function notifyOtherTabs(): void {
   channel?.postMessage('changed')
 }
 
-/** Keeps cart and login in sync with other tabs. Returns a function that stops syncing. */
 export function syncWithOtherTabs(queryClient: QueryClient): () => void {
   const { queryKey } = sessionQuery
   const refresh = () => void queryClient.invalidateQueries({ queryKey })

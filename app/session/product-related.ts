@@ -10,7 +10,6 @@ type Item = Pictured & { id: number; product: { name: string } }
 
 const prefix = 'productRelated_'
 
-/** Keeps the products of these items and removes all others. */
 export function keepProducts(items: Item[]): void {
   const staleKeys = new Set(productKeys())
   for (const item of items) {

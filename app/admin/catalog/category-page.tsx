@@ -40,7 +40,6 @@ export default function CategoryPage() {
 function ExistingCategory({ categoryId, branches }: { categoryId: string; branches: Branch[] }) {
   const { data, error, refetch, isFetching } = useQuery(sheetQuery(categoryId))
   if (data) {
-    // The key resets the form when the version changes.
     return (
       <SheetForm
         key={data.version}

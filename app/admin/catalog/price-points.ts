@@ -1,6 +1,5 @@
 const stepCount = 24
 
-/** The given quantities plus enough others to draw a curve, ascending. */
 export function curveQuantities(quantities: readonly number[]): number[] {
   const [first = 1, last = first] = [quantities[0], quantities.at(-1)]
   const steps = Array.from({ length: stepCount }, (_, at) =>

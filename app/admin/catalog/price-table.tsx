@@ -12,7 +12,6 @@ type Props = {
   sizes: Dimensions[]
   quantities: number[]
   mark: string
-  /** Current prices; null for a new product. */
   present: ProductSheet | null
 }
 

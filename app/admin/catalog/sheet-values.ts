@@ -30,7 +30,6 @@ export type Values = {
   }
 }
 
-/** Defaults for a new product, without prices. */
 export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
@@ -144,7 +143,6 @@ function readSizeRule(typed: Values['product']['sizeRule']): SizeRule {
   }
 }
 
-/** Null until a price is entered. */
 function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
   if (amounts.every((name) => typed[name].trim() === '')) return null
   const shown = priceFields(saved)

@@ -120,5 +120,4 @@ function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   return <Badge tone="success">Active</Badge>
 }
 
-/** '12.5%', without floating-point errors */
 const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`

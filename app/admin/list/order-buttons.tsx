@@ -39,7 +39,6 @@ type Row = { list: string; id: number }
 
 const moveButtonId = ({ list, id }: Row, direction: 'up' | 'down') => `${list}-${id}-${direction}`
 
-/** Restores the focus that moving a row loses. */
 export function focusMoveButton(row: Row, { place }: Place): void {
   document.getElementById(moveButtonId(row, place === 'before' ? 'up' : 'down'))?.focus()
 }

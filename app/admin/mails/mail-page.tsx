@@ -126,7 +126,6 @@ function Content({ mail: { html, text, isForReceiverOnly } }: { mail: MailConten
           {text}
         </pre>
       ) : (
-        // The sandbox allows no scripts and no navigation.
         <iframe title="Email preview" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
       )}
     </Panel>

@@ -30,7 +30,6 @@ export const countPieces = (products: Product[]) =>
 const maxNames = 2
 const number = new Intl.NumberFormat('en-US')
 
-/** '50 Die Cut Stickers, 100 Labels, 1 more'. */
 export function productsText(products: Product[]): string {
   const first = products.slice(0, maxNames).map(({ name, quantity }) => `${number.format(quantity)} ${name}`)
   const more = products.length - first.length

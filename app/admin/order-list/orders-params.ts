@@ -13,7 +13,6 @@ const isCursor = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
   (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
-/** Ignores anything invalid in the URL. */
 export function readOrdersParams(get: (name: string) => string | undefined) {
   const day = (name: string) => [get(name)].find((text) => text !== undefined && isDay(text))
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'

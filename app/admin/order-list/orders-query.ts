@@ -59,7 +59,6 @@ export const countOfAll = (statuses: Record<string, number>) =>
 
 const maxCount = 1_000
 
-/** '12', or '999+' if there are more. */
 export const countText = (count: number) => (count >= maxCount ? `${maxCount - 1}+` : String(count))
 
 export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`

@@ -4,7 +4,6 @@ import type { ListedOrder } from './orders-query.ts'
 
 type Search = (changes: { cursor?: string; until?: string }) => string
 
-/** Expects one more row than a page shows. */
 export function readPage({ cursor, until }: OrdersParams, rows: ListedOrder[] = [], search: Search) {
   const isBackwards = until !== undefined
   const orders = isBackwards ? rows.slice(-pageLength) : rows.slice(0, pageLength)

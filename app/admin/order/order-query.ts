@@ -19,7 +19,6 @@ export const orderQuery = (orderId: string) =>
       error instanceof ApiError && error.status === 404 ? false : pollMs,
   })
 
-/** Refetches the order after success and after conflicts. */
 export function useOrderChange<Input, Result>(
   orderId: number,
   change: (input: Input) => Promise<Result>,

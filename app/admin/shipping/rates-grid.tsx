@@ -10,7 +10,6 @@ type Props = {
   savedTable: RatesTable
   problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>>
   onChange: (table: RatesTable) => void
-  /** Called with the number of pasted values outside the table. */
   onSkipped: (count: number) => void
 }
 

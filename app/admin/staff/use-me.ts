@@ -10,7 +10,6 @@ export const meQuery = queryOptions({
   refetchInterval: 30_000,
 })
 
-/** False until permissions have loaded. */
 export function useMay(): (permission: Permission) => boolean {
   const { data } = useQuery(meQuery)
   return (permission) => data?.permissions.includes(permission) ?? false

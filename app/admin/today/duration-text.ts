@@ -1,4 +1,3 @@
-/** '45 min', '3 h 20 min', '2 d 4 h'; a dash for null. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return '–'
   const minutes = Math.round(seconds / 60)

@@ -5,7 +5,6 @@ import { Spinner } from './spinner.tsx'
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & { isBusy?: boolean; className?: string }
 
-/** While busy, it keeps its focus and label but ignores clicks. */
 export function Button({
   variant,
   size,

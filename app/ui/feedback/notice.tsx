@@ -9,7 +9,6 @@ const tones = {
 
 type Props = { tone?: keyof typeof tones; title?: string; children?: ReactNode; className?: string }
 
-/** Errors interrupt screen readers, other messages wait. */
 export function Notice({ tone = 'info', title, children, className = '' }: Props) {
   return (
     <div

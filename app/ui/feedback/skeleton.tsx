@@ -9,7 +9,6 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   )
 }
 
-/** Announces its skeletons once. Hidden without JavaScript, when nothing would load. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" className="noscript:hidden">

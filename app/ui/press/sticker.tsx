@@ -13,7 +13,6 @@ const cuts = {
   box: 'overflow-hidden rounded-md border-4 border-white bg-white shadow-contact group-hover/sticker:shadow-lifted',
 }
 
-/** Lifts on hover inside a `group/sticker` element. */
 export function Sticker({ children, cut = 'drawn', className = '' }: Props) {
   return (
     <div

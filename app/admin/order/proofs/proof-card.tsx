@@ -12,7 +12,6 @@ import { downloadName } from './proof-rounds.ts'
 type Props = {
   orderId: number
   proof: AdminProof
-  /** Names the items shown; null for the whole order. */
   label: string | null
   canChange: boolean
   onEarlier: (() => void) | undefined

@@ -70,7 +70,6 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   )
 }
 
-/** Restores focus after a card moves, so that the button can be pressed again. */
 function useRestoredFocus(shown: string) {
   const pressed = useRef<{ button: string; before: string }>(undefined)
   useEffect(() => {

@@ -11,7 +11,6 @@ const proofUploads = (orderId: number) => ['proof-upload', orderId]
 export const useIsUploadingProofs = (orderId: number) =>
   useIsMutating({ mutationKey: proofUploads(orderId) }) > 0
 
-/** Uploads one file at a time. Failed uploads stay in the list. */
 export function useProofUploads(orderId: number) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastId = useRef(0)
