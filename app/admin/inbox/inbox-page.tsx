@@ -42,7 +42,7 @@ export default function InboxPage() {
       filters={
         <ChoiceFilter
           label="Status"
-          name="state"
+          param="state"
           options={inboxStates.map((value) => ({ value, label: labels[value] }))}
         />
       }

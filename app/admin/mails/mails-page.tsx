@@ -49,7 +49,7 @@ export default function MailsPage() {
       title="Emails"
       list={list}
       search={<SearchField label="Search by address or order number" />}
-      filters={<ChoiceFilter label="Status" name="state" options={options} />}
+      filters={<ChoiceFilter label="Status" param="state" options={options} />}
       empty={emptyText(state, q)}
     >
       <DataTable

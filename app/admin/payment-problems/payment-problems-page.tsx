@@ -40,7 +40,7 @@ export default function PaymentProblemsPage() {
       filters={
         <ChoiceFilter
           label="Status"
-          name="state"
+          param="state"
           options={problemStates.map((value) => ({ value, label: labels[value] }))}
         />
       }
