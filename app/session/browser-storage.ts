@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Falls back to memory, until the page is left, if the browser blocks storage or it is full. */
+/** Falls back to memory, lost when leaving the page, if the browser's storage is blocked or full. */
 function createStorage(open: () => Storage, onChange: () => void = () => undefined) {
   const memory = new Map<string, string>()
 
