@@ -10,8 +10,8 @@ import { ErrorMessage } from './document/error-message.tsx'
 import { NavigationProgress } from './document/navigation-progress.tsx'
 import { PageMain } from './document/page-main.tsx'
 import { publicPage } from './document/public-page.ts'
-import { replaceRefusedStorage } from './document/refused-storage.ts'
-import { usePageArrival } from './document/use-page-arrival.ts'
+import { replaceBlockedStorage } from './document/blocked-storage.ts'
+import { useFocusOnNavigation } from './document/use-focus-on-navigation.ts'
 import { SessionProvider } from './session/session-provider.tsx'
 import './ui/theme.css'
 
@@ -28,7 +28,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const isPublic = useMatches().at(-1)?.handle === publicPage
-  usePageArrival()
+  useFocusOnNavigation()
   return (
     <html lang="en">
       <head>
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
           <Toaster />
         </SessionProvider>
-        <script dangerouslySetInnerHTML={{ __html: replaceRefusedStorage }} />
+        <script dangerouslySetInnerHTML={{ __html: replaceBlockedStorage }} />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -64,7 +64,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <div className="column py-8 sm:py-16">
         <ErrorMessage
           error={error}
-          unknown="Page not found (404). The address may be misspelled."
+          notFound="Page not found (404). The address may be misspelled."
           failed="Something went wrong on our side. Please try again in a moment."
           action={<LinkButton to="/">Back to the home page</LinkButton>}
         />

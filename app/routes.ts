@@ -27,7 +27,7 @@ export default [
     route('not-my-account', 'storefront/account/not-my-account-page.tsx'),
     ...(import.meta.env.DEV ? [route('dev/ui', 'storefront/dev/ui-page.tsx')] : []),
     route(':categoryUrlCode', 'storefront/category/category-page.tsx'),
-    route('*', 'document/unknown-page.tsx'),
+    route('*', 'document/not-found-page.tsx'),
   ]),
   route('admin', 'admin/admin-layout.tsx', [
     index('admin/admin-home-page.tsx'),
@@ -51,7 +51,7 @@ export default [
     route('staff', 'admin/staff/staff-page.tsx'),
     route('audit', 'admin/audit/audit-page.tsx'),
     route('setup', 'admin/setup/setup-page.tsx'),
-    route('*', 'document/unknown-page.tsx', { id: 'admin/unknown-page' }),
+    route('*', 'document/not-found-page.tsx', { id: 'admin/not-found-page' }),
   ]),
   layout('admin/plain-layout.tsx', [
     route('admin/invitation', 'admin/staff/invitation-page.tsx'),

@@ -18,7 +18,7 @@ import { barEntry, Menu } from './menu.tsx'
 import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx'
 import { rolesText } from './staff/roles-text.ts'
 import { meQuery } from './staff/use-me.ts'
-import { useOwnRoles } from './staff/use-own-roles.ts'
+import { useRefreshPermissions } from './staff/use-refresh-permissions.ts'
 import { logOut, useStaff } from './use-staff.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = onlyOnRevalidate
 
-/** The pages hold no data; the API enforces access. */
+/** Rendered pages contain no data, so only the API checks access. */
 export default function AdminLayout() {
   const staff = useStaff()
   const { pathname, search } = useLocation()
@@ -81,7 +81,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <Frame staff={useStaff()}>
       <ErrorMessage
         error={error}
-        unknown="Page not found (404). The address may be misspelled."
+        notFound="Page not found (404). The address may be misspelled."
         failed="Something went wrong on our side. Please try again in a moment."
         action={<LinkButton to="/admin">Go to the back office</LinkButton>}
       />
@@ -114,7 +114,7 @@ function TopBar({ staff }: { staff: Staff }) {
         <div className="ml-auto flex flex-wrap items-center gap-x-1">
           {isStaff && (
             <span className="hidden md:inline">
-              <WhoIsLoggedIn email={staff.email} />
+              <OwnAccount email={staff.email} />
             </span>
           )}
           {isStaff && (
@@ -138,7 +138,7 @@ function TopBar({ staff }: { staff: Staff }) {
 function StaffPage() {
   const { pathname } = useLocation()
   const { data: me } = useQuery(meQuery)
-  useOwnRoles()
+  useRefreshPermissions()
   const needed = permissionFor(pathname)
   if (!me || !needed || me.permissions.includes(needed)) {
     return (
@@ -148,20 +148,20 @@ function StaffPage() {
       </>
     )
   }
-  const isAllowedAnything = me.permissions.length > 0
+  const hasPermissions = me.permissions.length > 0
   return (
     <EmptyState
       level={1}
       title="You don’t have access"
       picture="/designs/hungry-flytrap.svg"
-      action={isAllowedAnything && <LinkButton to="/admin">Go to the back office</LinkButton>}
+      action={hasPermissions && <LinkButton to="/admin">Go to the back office</LinkButton>}
     >
       Your role ({rolesText(me.roles)}) doesn’t include this page. Ask an owner for access.
     </EmptyState>
   )
 }
 
-function WhoIsLoggedIn({ email }: { email: string }) {
+function OwnAccount({ email }: { email: string }) {
   const { data: me } = useQuery(meQuery)
   return (
     <Link to="/user-profile" className={barEntry}>

@@ -11,7 +11,7 @@ test('a page and its subpages need the permission of their menu entry', () => {
   expect(permissionFor('/admin')).toBe(null)
 })
 
-test('a page belongs to the list above it', () => {
+test('a subpage belongs to the menu entry of its list', () => {
   expect(menuEntryOf('/admin/mails/12')?.label).toBe('Emails')
   expect(menuEntryOf('/admin')?.label).toBe('Today')
   expect(menuEntryOf('/admin/nothing')).toBe(undefined)

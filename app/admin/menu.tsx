@@ -13,13 +13,13 @@ export function Menu() {
   const entries = menuEntries.filter(({ permission }) => may(permission))
   const current = menuEntryOf(pathname)?.to
   const isShown = entries.length > 0
-  // On narrow screens the menu scrolls: keep the current page in view.
+  // The menu scrolls on narrow screens: keep the current page visible.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="${current}"]`)
     if (!isShown || !list.current || !link) return
-    const [line, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
-    // scrollIntoView would also scroll the page.
-    list.current.scrollLeft += entry.left + entry.width / 2 - (line.left + line.width / 2)
+    const [menu, entry] = [list.current.getBoundingClientRect(), link.getBoundingClientRect()]
+    // scrollIntoView would scroll the page, too.
+    list.current.scrollLeft += entry.left + entry.width / 2 - (menu.left + menu.width / 2)
   }, [current, isShown])
   return (
     <nav aria-label="Back office" className="column -mt-1 min-h-10 pb-2">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tabStorage } from '#app/session/browser-storage.ts'
 
-/** Kept in this tab across reloads and logouts until sent. */
+/** Survives reloads and expired logins, in the same tab. */
 export function useDraft(key: string): [string, (text: string) => void] {
   const stored = `draft:${key}`
   const [text, setText] = useState(() => tabStorage.read(stored) ?? '')

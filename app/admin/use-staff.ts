@@ -4,7 +4,7 @@ import { storageKeys } from '#app/client.ts'
 import { readLoginClaims, type LoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { forgetDrafts } from './use-draft.ts'
 
-/** Undefined during server rendering. The server checks every call anyway. */
+/** Undefined during server rendering. */
 export function useStaff(): LoginClaims | null | undefined {
   const token = useSyncExternalStore<string | null | undefined>(
     onStorageChange,
@@ -14,10 +14,9 @@ export function useStaff(): LoginClaims | null | undefined {
   return useMemo(() => (token === undefined ? undefined : readLoginClaims(token)), [token])
 }
 
-/** Clears the shop's data from this browser. */
 export function logOut(): void {
   forgetDrafts()
-  const ofTheShop = [storageKeys.token, storageKeys.sessionToken] as string[]
-  forget(...storedKeys().filter((key) => ofTheShop.includes(key) || key.startsWith('productRelated_')))
+  const sessionKeys = [storageKeys.token, storageKeys.sessionToken] as string[]
+  forget(...storedKeys().filter((key) => sessionKeys.includes(key) || key.startsWith('productRelated_')))
   location.assign('/')
 }

@@ -2,27 +2,23 @@ import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useOnline } from './use-online.ts'
 
-const backAgainMs = 4000
+const backOnlineMs = 4000
 
-/**
- * Shows that the connection is lost, and that it is back. Offline, leaving the page is blocked: no other page could
- * load, and what was typed on this one would be lost.
- */
 export function ConnectionBanner() {
   const isOnline = useOnline()
   const [wasOffline, setWasOffline] = useState(false)
   if (!isOnline && !wasOffline) setWasOffline(true)
   useEffect(() => {
     if (!isOnline || !wasOffline) return
-    const timer = setTimeout(() => setWasOffline(false), backAgainMs)
+    const timer = setTimeout(() => setWasOffline(false), backOnlineMs)
     return () => clearTimeout(timer)
   }, [isOnline, wasOffline])
 
-  const look = isOnline ? 'bg-success-tint text-success' : 'bg-ink text-paper'
+  const colors = isOnline ? 'bg-success-tint text-success' : 'bg-ink text-paper'
   return (
     <div role="status" className="sticky top-0 z-40">
       {(!isOnline || wasOffline) && (
-        <div className={look}>
+        <div className={colors}>
           <p className="column py-2.5 text-center text-sm font-semibold">
             {isOnline ? 'You are back online.' : <Offline />}
           </p>
@@ -32,13 +28,13 @@ export function ConnectionBanner() {
   )
 }
 
-/** Blocks only while offline: the router uses only the last blocker, and forms have their own. */
+/** Blocks navigation only while offline: the router uses only the last blocker, and forms have their own. */
 function Offline() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !navigator.onLine && currentLocation.pathname !== nextLocation.pathname,
   )
   return blocker.state === 'blocked'
-    ? 'You are offline, so the other page cannot be opened. This one keeps what you entered.'
-    : 'You are offline. This page keeps what you entered, and nothing is sent until you try again.'
+    ? 'You are offline, so the other page can’t be opened. What you entered here is kept.'
+    : 'You are offline. What you entered is kept, but nothing is sent until you try again.'
 }

@@ -1,10 +1,9 @@
 import { useNavigation } from 'react-router'
-import { useNavigationNews } from './use-navigation-news.ts'
+import { useNavigationAnnouncement } from './use-navigation-announcement.ts'
 
-/** A progress bar while the next page loads, and text for screen readers. Both appear after a short delay. */
 export function NavigationProgress() {
   const isLoading = useNavigation().state !== 'idle'
-  const news = useNavigationNews(isLoading)
+  const announcement = useNavigationAnnouncement(isLoading)
   return (
     <>
       <div
@@ -16,7 +15,7 @@ export function NavigationProgress() {
         }`}
       />
       <div aria-live="polite" className="sr-only">
-        {news}
+        {announcement}
       </div>
     </>
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The target of the skip link; usePageArrival focuses it on a new page. */
 export function PageMain({ children }: { children: ReactNode }) {
   return (
     <main id={mainId} tabIndex={-1} className="grow">

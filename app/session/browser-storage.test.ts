@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isRecord, lastingStorage, onStorageChange, tabStorage } from './browser-storage.ts'
+import { isRecord, persistentStorage, onStorageChange, tabStorage } from './browser-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const isDraft = (value: unknown): value is { text: string } =>
   isRecord(value) && typeof value.text === 'string'
 
-/** As in browsers, stored values are properties. */
 class FakeStorage {
   [key: string]: unknown
   getItem(key: string) {
@@ -20,15 +19,15 @@ class FakeStorage {
   }
 }
 
-const refusing = {
+const blockedStorage = {
   get() {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   },
   configurable: true,
 }
 
-test.each(['given', 'refused', 'full'])('with %s storage the page remembers what it wrote', (state) => {
-  if (state === 'refused') Object.defineProperty(globalThis, 'sessionStorage', refusing)
+test.each(['available', 'blocked', 'full'])('with %s storage, a written value can be read', (state) => {
+  if (state === 'blocked') Object.defineProperty(globalThis, 'sessionStorage', blockedStorage)
   else vi.stubGlobal('sessionStorage', new FakeStorage())
   if (state === 'full') {
     vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -40,10 +39,10 @@ test.each(['given', 'refused', 'full'])('with %s storage the page remembers what
   expect(tabStorage.keys()).toEqual(['draft'])
   tabStorage.forget('draft')
   expect(tabStorage.read('draft')).toBe(null)
-  if (state === 'refused') Reflect.deleteProperty(globalThis, 'sessionStorage')
+  if (state === 'blocked') Reflect.deleteProperty(globalThis, 'sessionStorage')
 })
 
-test('if the newer value did not fit, the older one is not read', () => {
+test('a value that did not fit still replaces the older one', () => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
   tabStorage.write('draft', 'short')
   vi.spyOn(FakeStorage.prototype, 'setItem').mockImplementationOnce(() => {
@@ -57,22 +56,22 @@ test('if the newer value did not fit, the older one is not read', () => {
   tabStorage.forget('draft')
 })
 
-test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (written) => {
+test.each(['', '{', 'null', '7', '{"text":7}', '[]'])('%j is not a draft', (text) => {
   vi.stubGlobal('sessionStorage', new FakeStorage())
-  tabStorage.write('draft', written)
+  tabStorage.write('draft', text)
   expect(tabStorage.readJson('draft', isDraft)).toBe(null)
 })
 
-test('only changes of the persistent storage are announced', () => {
+test('only changes to persistent storage notify listeners', () => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', new FakeStorage())
   vi.stubGlobal('sessionStorage', new FakeStorage())
   const listener = vi.fn()
-  const stop = onStorageChange(listener)
-  lastingStorage.write('token', 'one')
+  const unsubscribe = onStorageChange(listener)
+  persistentStorage.write('token', 'one')
   tabStorage.write('draft', 'two')
   expect(listener).toHaveBeenCalledTimes(1)
-  stop()
-  lastingStorage.forget('token')
+  unsubscribe()
+  persistentStorage.forget('token')
   expect(listener).toHaveBeenCalledTimes(1)
 })

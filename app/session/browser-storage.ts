@@ -1,10 +1,10 @@
 const listeners = new Set<() => void>()
 
-/** The browser's storage. If the browser blocks it, values last until the page is left. */
-function storageOf(open: () => Storage, onChange: () => void = () => undefined) {
+/** Falls back to memory, lost when leaving the page, if the browser's storage is blocked or full. */
+function createStorage(open: () => Storage, onChange: () => void = () => undefined) {
   const memory = new Map<string, string>()
 
-  /** Undefined if storage is blocked: even accessing it may throw. */
+  // Even accessing blocked storage may throw.
   function attempt<T>(work: (storage: Storage) => T): T | undefined {
     try {
       return work(open())
@@ -38,10 +38,10 @@ function storageOf(open: () => Storage, onChange: () => void = () => undefined) 
     ...new Set([...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()]),
   ]
 
-  /** Null unless the value has this shape: an older version of the shop, or the visitor, may have written it. */
-  function readJson<T>(key: string, isOfShape: (value: unknown) => value is T): T | null {
+  /** Null if invalid: an older version of the shop, or the visitor, may have written the value. */
+  function readJson<T>(key: string, isValid: (value: unknown) => value is T): T | null {
     const value = parse(read(key) ?? 'null')
-    return isOfShape(value) ? value : null
+    return isValid(value) ? value : null
   }
 
   const writeJson = (key: string, value: unknown): void => write(key, JSON.stringify(value))
@@ -57,20 +57,17 @@ function parse(text: string): unknown {
   }
 }
 
-/** For this tab only, across pages and reloads. */
-export const tabStorage = storageOf(() => sessionStorage)
+export const tabStorage = createStorage(() => sessionStorage)
 
-/** Across visits and tabs. */
-export const lastingStorage = storageOf(
+export const persistentStorage = createStorage(
   () => localStorage,
   () => {
     for (const listener of listeners) listener()
   },
 )
 
-export const { read: readStored, write: store, forget, keys: storedKeys } = lastingStorage
+export const { read: readStored, write: store, forget, keys: storedKeys } = persistentStorage
 
-/** Calls back when `lastingStorage` changes, in this tab or another. */
 export function onStorageChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

@@ -4,7 +4,7 @@ const key = 'checkoutContact'
 
 type Draft = { sessionToken: string | null; contact: Record<string, string> }
 
-/** Keeps what was typed at checkout during a detour to the payment page: for this tab and cart session only. */
+/** Checkout details survive a trip to the payment page, for the same tab and cart session. */
 export function recallContact(sessionToken: string | null): Record<string, string> {
   const draft = tabStorage.readJson(key, isDraft)
   return draft?.sessionToken === sessionToken ? draft.contact : {}

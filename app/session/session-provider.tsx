@@ -12,10 +12,9 @@ import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { syncWithOtherTabs, notifyOtherTabs } from './other-tabs.ts'
 import { isRetryable, sessionQuery } from './session-query.ts'
 
-// Shows a pending call before the next click: a double click is one order.
+// Renders a pending call before the next click, so that a double click places one order.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Provides the query client, and watches for the login's expiration. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => watchLoginExpiry(), [])
@@ -25,7 +24,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    // Offline, a paused call would leave people waiting without a message.
+    // Offline, a paused call would leave users waiting without a message.
     defaultOptions: {
       mutations: { networkMode: 'always' },
       queries: {
@@ -37,7 +36,7 @@ function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, query) => checkLogin(error, query.queryKey[0]) }),
     mutationCache: new MutationCache({ onError: (error) => checkLogin(error), onSuccess: notifyOtherTabs }),
   })
-  // A refused bearer may mean a logout elsewhere, a missing session cleared storage: reload the session to find out.
+  // A 401 may mean a logout in another tab, or cleared storage: reload the session to find out.
   const checkLogin = (error: Error, key?: unknown) => {
     if (key === sessionQuery.queryKey[0]) return
     if (!(error instanceof ApiError && error.status === 401)) return
@@ -48,7 +47,7 @@ function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Removes an expired login token and reloads the page (specification section 2). */
+/** An expired login reloads the page (specification section 2). */
 function watchLoginExpiry(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {

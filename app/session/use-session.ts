@@ -8,7 +8,7 @@ import { carryArtworks, forgetArtworks } from './kept-artwork.ts'
 import { forgetProducts } from './product-related.ts'
 import { sessionQuery } from './session-query.ts'
 
-/** The login and the cart session, neither known on the server or in the browser's first render. */
+/** Login and cart session are both unknown on the server and in the first render. */
 export function useSession() {
   const queryClient = useQueryClient()
   const token = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function useSession() {
   const login = useMemo(() => readLoginClaims(token), [token])
   const { data: session, status, error, refetch } = useQuery(sessionQuery)
 
-  /** Reloads cart and session; call it after every change to the cart. */
+  /** Call it after every change to the cart. */
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
   /** Merges the anonymous cart into the customer's. */
@@ -32,7 +32,6 @@ export function useSession() {
     carryArtworks(visitor, readStored(storageKeys.sessionToken))
   }
 
-  /** Ends the cart session, as after an order; the next one starts empty. */
   const endCartSession = async () => {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
     forget(storageKeys.sessionToken)
@@ -42,7 +41,6 @@ export function useSession() {
     await queryClient.resetQueries({ queryKey: sessionQuery.queryKey })
   }
 
-  /** Removes all of the customer's data from this browser. */
   const logOut = async () => {
     await queryClient.cancelQueries()
     endOnServer(readStored(storageKeys.sessionToken))
@@ -57,7 +55,7 @@ export function useSession() {
   return { login, session, status, error, refetch, refresh, logIn, logOut, endCartSession }
 }
 
-/** Not awaited: if it fails, the session expires by itself. */
+// Not awaited: if it fails, the session expires later.
 function endOnServer(sessionToken: string | null): void {
   if (sessionToken === null) return
   client.session.$delete({ query: { sessionToken } }).catch(() => undefined)

@@ -10,7 +10,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="column py-8 sm:py-16">
       <ErrorMessage
         error={error}
-        unknown="Page not found (404). The address may be misspelled, or the product is no longer sold."
+        notFound="Page not found (404). The address may be misspelled, or the product is no longer sold."
         failed="Something went wrong on our side. Your cart is safe; please try again in a moment."
         action={
           <div className="flex flex-wrap justify-center gap-3">

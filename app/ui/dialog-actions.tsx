@@ -4,11 +4,9 @@ import { Button } from './button/button.tsx'
 type Props = ComponentProps<typeof Button> & {
   onCancel: () => void
   cancel?: string
-  /** Another button, on the left. */
   start?: ReactNode
 }
 
-/** A dialog's buttons: cancel, then the main action. With `form`, it submits the form of this id. */
 export function DialogActions({ onCancel, cancel = 'Cancel', start, form, ...action }: Props) {
   return (
     <>

@@ -6,27 +6,24 @@ type Props = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons, right-aligned under the text. */
   actions?: ReactNode
 }
 
 const firstField = ':is(input:not([hidden]), textarea, select):not(:disabled)'
 
-/** A native modal dialog: Escape, the close button and a click outside close it; focus returns automatically. */
 export function Dialog({ isOpen, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed before it is removed, even when unmounting: only then does the browser restore focus.
+  // The browser restores focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!isOpen || !shown) return
     shown.showModal()
-    // Focuses a form's first field; without one the browser decides.
     shown.querySelector<HTMLElement>(firstField)?.focus()
-    // Only a click outside the content targets the dialog itself; selecting text that starts inside may end there.
-    let beganBeside = false
-    const press = (event: MouseEvent) => (beganBeside = event.target === shown)
-    const dismiss = (event: MouseEvent) => beganBeside && event.target === shown && shown.close()
+    // A click outside targets the dialog itself, but so does selecting text that starts inside and ends outside.
+    let startedOutside = false
+    const press = (event: MouseEvent) => (startedOutside = event.target === shown)
+    const dismiss = (event: MouseEvent) => startedOutside && event.target === shown && shown.close()
     shown.addEventListener('mousedown', press)
     shown.addEventListener('click', dismiss)
     return () => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Content that a button shows and hides. Escape or a click elsewhere hides it. */
 export function useDisclosure<T extends HTMLElement>() {
   const [isOpen, setIsOpen] = useState(false)
   const area = useRef<T>(null)

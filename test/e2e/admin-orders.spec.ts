@@ -106,7 +106,7 @@ test('approved orders are moved to print together, and a stale move is reported'
   expect(quicker.status()).toBe(200)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as In print' }).click()
   await expect(page.getByText('2 orders marked as In print')).toBeVisible()
-  const notice = page.getByRole('status').filter({ hasText: 'Not moved' })
+  const notice = page.getByRole('status').filter({ hasText: 'Not updated' })
   await expect(notice).toContainText(`${ids[0]}: ${shop.admin.email} updated this order first: In print`)
 
   await page.goto('/admin/orders?status=IN_PRINT')

@@ -23,7 +23,7 @@ test.describe('a lost connection', () => {
 
     // The next page can't load, so this one stays.
     await page.getByRole('link', { name: 'Cart', exact: true }).click()
-    await expect(page.getByText('the other page cannot be opened', { exact: false })).toBeVisible()
+    await expect(page.getByText('the other page can’t be opened', { exact: false })).toBeVisible()
     await expect(page).toHaveURL('/contact')
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is it matte?')
 

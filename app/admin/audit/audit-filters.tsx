@@ -3,16 +3,16 @@ import { client, unwrap } from '#app/client.ts'
 import { subjectLabel } from '#app/features/desk/audit-log/audit-text.ts'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 
 export function AuditFilters() {
-  const { get, change } = useListAddress()
+  const { get, change } = useListParams()
   const { data } = useQuery({
     queryKey: ['admin-audit-choices'],
     queryFn: ({ signal }) => unwrap(client.admin.audit.choices.$get({}, { init: { signal } })),
   })
   const [subject, staff] = [get('subject') ?? '', get('staff') ?? '']
-  const known = data ?? { subjects: subject ? [subject] : [], staff: [] }
+  const options = data ?? { subjects: subject ? [subject] : [], staff: [] }
   return (
     <>
       <SelectField
@@ -21,7 +21,7 @@ export function AuditFilters() {
         onChange={({ target }) => change({ subject: target.value })}
         options={[
           { value: '', label: 'Everything' },
-          ...known.subjects.map((value) => ({ value, label: subjectLabel(value) })),
+          ...options.subjects.map((value) => ({ value, label: subjectLabel(value) })),
         ]}
       />
       <SelectField
@@ -30,7 +30,7 @@ export function AuditFilters() {
         onChange={({ target }) => change({ staff: target.value })}
         options={[
           { value: '', label: 'Everyone' },
-          ...known.staff.map(({ id, email }) => ({ value: String(id), label: email })),
+          ...options.staff.map(({ id, email }) => ({ value: String(id), label: email })),
         ]}
       />
       <div className="flex flex-wrap gap-x-4 gap-y-3">

@@ -10,7 +10,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 
@@ -21,12 +21,12 @@ type Entry = InferResponseType<typeof client.admin.audit.$get, 200>[number]
 const filters = ['q', 'subject', 'staff', 'from', 'to'] as const
 
 export default function AuditPage() {
-  const { get, before } = useListAddress()
-  const chosen = Object.fromEntries(filters.flatMap((name) => (get(name) ? [[name, get(name)]] : [])))
+  const { get, before } = useListParams()
+  const filter = Object.fromEntries(filters.flatMap((name) => (get(name) ? [[name, get(name)]] : [])))
   const list = useQuery({
-    queryKey: ['admin-audit', chosen, before ?? null],
+    queryKey: ['admin-audit', filter, before ?? null],
     queryFn: ({ signal }) => {
-      const query = { limit: fetchLength, ...chosen, ...(before && { before }) }
+      const query = { limit: fetchLength, ...filter, ...(before && { before }) }
       return unwrap(client.admin.audit.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export default function AuditPage() {
       list={list}
       search={<SearchField label="Search by staff, action, number or name" />}
       filters={<AuditFilters />}
-      empty={Object.keys(chosen).length > 0 ? 'No matching entries' : 'No entries yet'}
+      empty={Object.keys(filter).length > 0 ? 'No matching entries' : 'No entries yet'}
     >
       <DataTable
         caption="Staff activity, newest first"
@@ -65,10 +65,10 @@ const columns: Column<Entry>[] = [
     className: 'break-all',
     cell: ({ staffEmail }) => staffEmail,
   },
-  { id: 'what', header: 'Action', cell: (entry) => <What entry={entry} /> },
+  { id: 'what', header: 'Action', cell: (entry) => <Action entry={entry} /> },
 ]
 
-function What({ entry }: { entry: Entry }) {
+function Action({ entry }: { entry: Entry }) {
   const subject = subjectText(entry)
   const path = subjectPath(entry)
   const changes = changeTexts(entry, useTimeZone())

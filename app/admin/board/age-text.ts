@@ -1,6 +1,5 @@
 const minuteMs = 60_000
 
-/** '5 min', '3 h', '2 d' */
 export function ageText(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / minuteMs))
   if (minutes < 60) return `${minutes} min`

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { ageText } from './age-text.ts'
-import { OrderMarks, piecesOf, productsText } from '../order-list/order-marks.tsx'
-import { cardAddress } from '../order-list/orders-address.ts'
+import { OrderBadges, countPieces, productsText } from '../order-list/order-badges.tsx'
+import { cardPath } from '../order-list/orders-params.ts'
 import type { BoardColumn } from '../order-list/orders-query.ts'
 import { orderRow } from '../order-list/step-row.ts'
 
@@ -12,12 +12,12 @@ const number = new Intl.NumberFormat('en-US')
 
 export function BoardCard({ card, now }: { card: Card; now: Date }) {
   const { id, status, name, products, since, arrivesTo, isLate } = card
-  const pieces = piecesOf(products)
+  const pieces = countPieces(products)
   return (
     <li className="relative rounded-sm border border-line bg-paper-raised px-3 py-2 focus-within:border-magenta hover:border-ink">
       <p className="flex items-baseline justify-between gap-2">
         <Link
-          to={cardAddress(id, status)}
+          to={cardPath(id, status)}
           {...orderRow(id)}
           className="link font-semibold tabular-nums after:absolute after:inset-0"
         >
@@ -41,7 +41,7 @@ export function BoardCard({ card, now }: { card: Card; now: Date }) {
         )}
       </p>
       <div className="mt-1 flex flex-wrap gap-1 empty:hidden">
-        <OrderMarks order={card} />
+        <OrderBadges order={card} />
       </div>
     </li>
   )

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { BoardCard } from './board-card.tsx'
-import { columnSearch } from '../order-list/orders-address.ts'
+import { columnSearch } from '../order-list/orders-params.ts'
 import { boardQuery, countText, type BoardColumn } from '../order-list/orders-query.ts'
 import { stepColumn, stepRow } from '../order-list/step-row.ts'
 

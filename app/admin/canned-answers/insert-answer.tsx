@@ -4,31 +4,31 @@ import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { cannedAnswersQuery } from './canned-answers-query.ts'
 
-/** Inserts on a button press, so that arrow keys can browse the list. */
-export function CannedAnswers({ onChoose }: { onChoose: (content: string) => void }) {
+/** A separate button inserts the reply, so that arrow keys can browse the list. */
+export function CannedAnswers({ onInsert }: { onInsert: (content: string) => void }) {
   const { data: answers = [] } = useQuery({ ...cannedAnswersQuery, staleTime: 60_000 })
-  const [chosenId, setChosenId] = useState('')
-  const chosen = answers.find(({ id }) => String(id) === chosenId)
+  const [selectedId, setSelectedId] = useState('')
+  const selected = answers.find(({ id }) => String(id) === selectedId)
   if (answers.length === 0) return null
   return (
     <div className="flex items-end gap-2">
       <SelectField
         label="Saved reply"
         className="min-w-0 grow"
-        value={chosenId}
+        value={selectedId}
         options={[
-          { value: '', label: 'Choose …' },
+          { value: '', label: 'Select a reply' },
           ...answers.map(({ id, title }) => ({ value: String(id), label: title })),
         ]}
-        onChange={({ target }) => setChosenId(target.value)}
+        onChange={({ target }) => setSelectedId(target.value)}
       />
       <Button
         variant="secondary"
-        disabled={!chosen}
+        disabled={!selected}
         onClick={() => {
-          if (!chosen) return
-          setChosenId('')
-          onChoose(chosen.content)
+          if (!selected) return
+          setSelectedId('')
+          onInsert(selected.content)
         }}
       >
         Insert
@@ -37,6 +37,6 @@ export function CannedAnswers({ onChoose }: { onChoose: (content: string) => voi
   )
 }
 
-export function insertAnswer(typed: string, answer: string): string {
-  return typed.trim() ? `${typed.trimEnd()}\n\n${answer}` : answer
+export function insertAnswer(draft: string, answer: string): string {
+  return draft.trim() ? `${draft.trimEnd()}\n\n${answer}` : answer
 }

@@ -28,8 +28,8 @@ export default function CatalogPage() {
       ),
     catalogQuery.queryKey,
   )
-  const all = list.data ?? []
-  const within = (parentId: number | null) => all.filter((branch) => branch.parentId === parentId)
+  const branches = list.data ?? []
+  const childrenOf = (parentId: number | null) => branches.filter((branch) => branch.parentId === parentId)
   return (
     <ListPage
       title="Catalog"
@@ -42,7 +42,7 @@ export default function CatalogPage() {
         {announcement}
       </p>
       <ul className="grid gap-4">
-        {within(null).map((group, at, groups) => (
+        {childrenOf(null).map((group, at, groups) => (
           <li key={group.id} className="rounded-md border border-line bg-paper-raised">
             <Row
               branch={group}
@@ -54,7 +54,7 @@ export default function CatalogPage() {
             />
             {group.subcategories > 0 && (
               <ul className="border-t border-line">
-                {within(group.id).map((product, index, products) => (
+                {childrenOf(group.id).map((product, index, products) => (
                   <li key={product.id} className="border-b border-line last:border-0 sm:pl-8">
                     <Row
                       branch={product}

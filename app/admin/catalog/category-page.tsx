@@ -26,7 +26,7 @@ export default function CategoryPage() {
         categoryId === 'new' ? (
           <NewCategory branches={catalog.data} />
         ) : (
-          <KnownCategory key={categoryId} categoryId={categoryId} branches={catalog.data} />
+          <ExistingCategory key={categoryId} categoryId={categoryId} branches={catalog.data} />
         )
       ) : catalog.error ? (
         <LoadFailure error={catalog.error} retry={() => void catalog.refetch()} />
@@ -37,10 +37,9 @@ export default function CategoryPage() {
   )
 }
 
-function KnownCategory({ categoryId, branches }: { categoryId: string; branches: Branch[] }) {
+function ExistingCategory({ categoryId, branches }: { categoryId: string; branches: Branch[] }) {
   const { data, error, refetch, isFetching } = useQuery(sheetQuery(categoryId))
   if (data) {
-    // A new version resets the form.
     return (
       <SheetForm
         key={data.version}
@@ -62,38 +61,38 @@ function NewCategory({ branches }: { branches: Branch[] }) {
   const [params, setParams] = useSearchParams()
   const parent = branches.find(({ id, isSold }) => !isSold && String(id) === params.get('parent'))
   const products = branches.filter(({ isSold }) => isSold)
-  const model = products.find(({ id }) => String(id) === params.get('like'))
-  const like = useQuery({ ...sheetQuery(String(model?.id)), enabled: model !== undefined })
-  const startLike = (id: string) => {
+  const source = products.find(({ id }) => String(id) === params.get('like'))
+  const sheet = useQuery({ ...sheetQuery(String(source?.id)), enabled: source !== undefined })
+  const copyFrom = (id: string) => {
     const next = new URLSearchParams(params)
     if (id) next.set('like', id)
     else next.delete('like')
     setParams(next, { replace: true, preventScrollReset: true })
   }
-  if (model && !like.data) {
-    if (like.error) return <LoadFailure error={like.error} retry={() => void like.refetch()} />
+  if (source && !sheet.data) {
+    if (sheet.error) return <LoadFailure error={sheet.error} retry={() => void sheet.refetch()} />
     return <LoadingSheet />
   }
   return (
     <SheetForm
-      key={model?.id ?? 'plain'}
+      key={source?.id ?? 'plain'}
       saved={null}
       branches={branches}
       initial={{
         name: '',
         description: '',
         urlCode: null,
-        parentId: parent?.id ?? model?.parentId ?? null,
+        parentId: parent?.id ?? source?.parentId ?? null,
         isDisabled: false,
-        product: like.data?.product ? { ...like.data.product, promotions: [] } : plainProduct,
+        product: sheet.data?.product ? { ...sheet.data.product, promotions: [] } : plainProduct,
       }}
       start={
         products.length > 0 && (
           <SelectField
             label="Copy sizes, quantities and prices from"
             className="max-w-md"
-            value={String(model?.id ?? '')}
-            onChange={({ target }) => startLike(target.value)}
+            value={String(source?.id ?? '')}
+            onChange={({ target }) => copyFrom(target.value)}
             options={[
               { value: '', label: 'Don’t copy' },
               ...products.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -12,13 +12,13 @@ type Props = {
   present: PriceRule | null
 }
 
-export function PriceCurve({ size, quantities, typed, present }: Props) {
+export function PriceCurve({ size, quantities, typed: newRule, present: currentRule }: Props) {
   const unitCents = (rule: PriceRule, quantity: number) =>
     regularPrice(rule, { ...size, quantity }) / quantity
   const points = curveQuantities(quantities).map((quantity) => ({
     quantity,
-    typed: unitCents(typed, quantity),
-    ...(present && { present: unitCents(present, quantity) }),
+    newCents: unitCents(newRule, quantity),
+    ...(currentRule && { currentCents: unitCents(currentRule, quantity) }),
   }))
   return (
     <div className="mt-3">
@@ -48,10 +48,10 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
               labelFormatter={(quantity) => `${Number(quantity)} pieces`}
             />
             <Legend />
-            {present && (
+            {currentRule && (
               <Line
                 name="Current"
-                dataKey="present"
+                dataKey="currentCents"
                 stroke="var(--color-ink-faint)"
                 strokeDasharray="2 4"
                 strokeWidth={2}
@@ -61,7 +61,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
             )}
             <Line
               name="New"
-              dataKey="typed"
+              dataKey="newCents"
               stroke="var(--color-print-cyan)"
               strokeWidth={3}
               dot={false}
@@ -80,7 +80,7 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
                 Quantity
               </th>
               <th scope="col">New</th>
-              {present && <th scope="col">Current</th>}
+              {currentRule && <th scope="col">Current</th>}
             </tr>
           </thead>
           <tbody>
@@ -89,8 +89,8 @@ export function PriceCurve({ size, quantities, typed, present }: Props) {
                 <th scope="row" className="py-1 text-left">
                   {quantity}
                 </th>
-                <td>{unitPriceText(unitCents(typed, quantity))}</td>
-                {present && <td>{unitPriceText(unitCents(present, quantity))}</td>}
+                <td>{unitPriceText(unitCents(newRule, quantity))}</td>
+                {currentRule && <td>{unitPriceText(unitCents(currentRule, quantity))}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,10 +1,9 @@
-const between = 24
+const stepCount = 24
 
-/** The tiers with enough steps in between to draw a curve, ascending. */
 export function curveQuantities(quantities: readonly number[]): number[] {
   const [first = 1, last = first] = [quantities[0], quantities.at(-1)]
-  const steps = Array.from({ length: between }, (_, at) =>
-    Math.round(first * (last / first) ** (at / between)),
+  const steps = Array.from({ length: stepCount }, (_, at) =>
+    Math.round(first * (last / first) ** (at / stepCount)),
   )
   return [...new Set([...quantities, ...steps])].toSorted((a, b) => a - b)
 }

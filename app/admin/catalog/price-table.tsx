@@ -4,15 +4,14 @@ import { price, regularPrice, type Promotion } from '#app/features/goods/pricing
 import type { PriceRule } from '#app/features/ground/product/price-rule.ts'
 import type { ProductSheet } from './catalog-query.ts'
 
-type Priced = { width: number; height: number; quantity: number; priceCents: number }
+type PricedItem = { width: number; height: number; quantity: number; priceCents: number }
 
 type Props = {
   priceRule: PriceRule
-  promotions: readonly Priced[]
+  promotions: readonly PricedItem[]
   sizes: Dimensions[]
   quantities: number[]
   mark: string
-  /** Current prices; null for a new product. */
   present: ProductSheet | null
 }
 
@@ -42,19 +41,23 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
                 {quantity}
               </th>
               {sizes.map((size, at) => {
-                const wanted = { ...size, quantity }
-                const lessThan = cheaperThan(priceRule, wanted, { fewer: quantities[row - 1], sizes, mark })
+                const item = { ...size, quantity }
+                const pricierItem = findPricierItem(priceRule, item, {
+                  fewer: quantities[row - 1],
+                  sizes,
+                  mark,
+                })
                 return (
-                  <td key={at} className={`px-3 py-1.5 ${lessThan ? 'bg-error-tint' : ''}`}>
+                  <td key={at} className={`px-3 py-1.5 ${pricierItem ? 'bg-error-tint' : ''}`}>
                     <Prices
-                      typed={price(priceRule, asPromotions(promotions), wanted)}
-                      now={
+                      newPrice={price(priceRule, asPromotions(promotions), item)}
+                      currentPrice={
                         present?.priceRule
-                          ? price(present.priceRule, asPromotions(present.promotions), wanted).priceWithPromo
+                          ? price(present.priceRule, asPromotions(present.promotions), item).priceWithPromo
                           : null
                       }
                     />
-                    {lessThan && <div className="text-xs text-error">less than {lessThan}</div>}
+                    {pricierItem && <div className="text-xs text-error">less than {pricierItem}</div>}
                   </td>
                 )
               })}
@@ -66,26 +69,33 @@ export function PriceTable({ priceRule, promotions, sizes, quantities, mark, pre
   )
 }
 
-/** A smaller size or quantity that costs more; null if there is none. */
-function cheaperThan(
+/** A smaller size or quantity that costs more than this item, as text. */
+function findPricierItem(
   rule: PriceRule,
-  wanted: Dimensions & { quantity: number },
+  item: Dimensions & { quantity: number },
   { fewer, sizes, mark }: { fewer: number | undefined; sizes: Dimensions[]; mark: string },
 ): string | null {
-  const asked = regularPrice(rule, wanted)
-  if (fewer !== undefined && asked < regularPrice(rule, { ...wanted, quantity: fewer })) return String(fewer)
-  const { width, height, quantity } = wanted
+  const itemPrice = regularPrice(rule, item)
+  if (fewer !== undefined && itemPrice < regularPrice(rule, { ...item, quantity: fewer }))
+    return String(fewer)
+  const { width, height, quantity } = item
   const smaller = sizes.find(
     (size) =>
-      size.width <= width && size.height <= height && asked < regularPrice(rule, { ...size, quantity }),
+      size.width <= width && size.height <= height && itemPrice < regularPrice(rule, { ...size, quantity }),
   )
   return smaller ? `${smaller.width}${mark} x ${smaller.height}${mark}` : null
 }
 
-type Typed = { priceWithPromo: number; priceWithoutPromo: number }
+type NewPrice = { priceWithPromo: number; priceWithoutPromo: number }
 
-function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: Typed; now: number | null }) {
-  const isChanged = now !== null && now !== priceWithPromo
+function Prices({
+  newPrice: { priceWithPromo, priceWithoutPromo },
+  currentPrice,
+}: {
+  newPrice: NewPrice
+  currentPrice: number | null
+}) {
+  const isChanged = currentPrice !== null && currentPrice !== priceWithPromo
   return (
     <>
       <div className={isChanged ? 'font-semibold' : ''}>{formatCents(priceWithPromo)}</div>
@@ -93,11 +103,11 @@ function Prices({ typed: { priceWithPromo, priceWithoutPromo }, now }: { typed: 
         <div className="text-xs text-magenta">promotion, regular {formatCents(priceWithoutPromo)}</div>
       )}
       {isChanged && (
-        <div className="text-xs whitespace-nowrap text-ink-soft">currently {formatCents(now)}</div>
+        <div className="text-xs whitespace-nowrap text-ink-soft">currently {formatCents(currentPrice)}</div>
       )}
     </>
   )
 }
 
-const asPromotions = (asked: readonly Priced[]): Promotion[] =>
-  asked.map((each) => ({ ...each, priceCents: cents(each.priceCents) }))
+const asPromotions = (promotions: readonly PricedItem[]): Promotion[] =>
+  promotions.map((each) => ({ ...each, priceCents: cents(each.priceCents) }))

@@ -5,7 +5,7 @@ import { plainProduct, readProduct, valuesOf } from './sheet-values.ts'
 
 const sheet = { name: 'x', description: '', urlCode: null, parentId: 1, isDisabled: false }
 
-test('untouched fields are saved exactly as they were', () => {
+test('unchanged fields are saved with their exact values', () => {
   for (const { id, product } of demoCategories) {
     if (!product) continue
     const saved = {
@@ -19,7 +19,7 @@ test('untouched fields are saved exactly as they were', () => {
   }
 })
 
-test('amounts are entered in dollars, and what is not a number is no amount', () => {
+test('amounts are entered in dollars, and invalid input becomes NaN', () => {
   const { product } = valuesOf({ ...sheet, product: null })
   const priceRule = { ...product.priceRule, setup: '$12.34', rate: '0.3', quantityExponent: '' }
   const read = readProduct({ ...product, priceRule }, plainProduct.priceRule).priceRule

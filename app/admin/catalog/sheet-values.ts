@@ -8,7 +8,7 @@ type Limit = 'minSide' | 'maxSide' | 'longSide' | 'shortSide'
 
 type Side = { width: string; height: string }
 
-/** Field names match the API's, values are what was typed. */
+/** Named like the API's fields, with the text the user entered. */
 export type Values = {
   name: string
   description: string
@@ -30,7 +30,6 @@ export type Values = {
   }
 }
 
-/** Defaults for a new product. Only the shop knows its prices. */
 export const plainProduct: ProductSheet = {
   shape: 'die-cut',
   defaultQuantity: 50,
@@ -105,7 +104,7 @@ function priceFields(rule: PriceRule | null): Record<keyof PriceRule, string> {
 
 const number = (text: string) => readNumber(text) ?? Number.NaN
 
-/** NaN for invalid numbers. Untouched fields keep their exact value. */
+/** Invalid numbers become NaN. Unchanged fields keep their exact value. */
 export function readProduct(values: Values['product'], saved: PriceRule | null): ProductSheet {
   const { sizes, tiers, promotions } = values
   return {
@@ -127,9 +126,9 @@ export function readProduct(values: Values['product'], saved: PriceRule | null):
 
 const readSides = ({ width, height }: Side) => ({ width: number(width), height: number(height) })
 
-function readSizeRule(typed: Values['product']['sizeRule']): SizeRule {
-  const { kind, maxSide, longSide, shortSide } = typed
-  const common = { unit: typed.unit, minSide: number(typed.minSide) }
+function readSizeRule(fields: Values['product']['sizeRule']): SizeRule {
+  const { kind, maxSide, longSide, shortSide } = fields
+  const common = { unit: fields.unit, minSide: number(fields.minSide) }
   switch (kind) {
     case 'sides': {
       const long = readNumber(longSide)
@@ -144,14 +143,13 @@ function readSizeRule(typed: Values['product']['sizeRule']): SizeRule {
   }
 }
 
-/** Null while no price has been entered. */
-function readPriceRule(typed: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
-  if (amounts.every((name) => typed[name].trim() === '')) return null
-  const shown = priceFields(saved)
+function readPriceRule(fields: Record<keyof PriceRule, string>, saved: PriceRule | null): PriceRule | null {
+  if (amounts.every((name) => fields[name].trim() === '')) return null
+  const savedFields = priceFields(saved)
   const read = (name: keyof PriceRule, factor: number) =>
-    saved && typed[name] === shown[name]
+    saved && fields[name] === savedFields[name]
       ? saved[name]
-      : Number((number(typed[name].replace('$', '')) * factor).toPrecision(14))
+      : Number((number(fields[name].replace('$', '')) * factor).toPrecision(14))
   return {
     setup: read('setup', 100),
     minimumUnit: read('minimumUnit', 100),

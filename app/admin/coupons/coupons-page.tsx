@@ -10,14 +10,14 @@ import { Button } from '#app/ui/button/button.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { CouponDialog, type Coupon } from './coupon-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Coupons') }]
 
 export default function CouponsPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const q = get('q')
   const list = useQuery({
     queryKey: ['admin-coupons', q ?? null, before ?? null],
@@ -59,9 +59,9 @@ export default function CouponsPage() {
   )
 }
 
-type Look = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
+type ColumnOptions = { edit: (coupon: Coupon) => void; now: Date; timeZone: string }
 
-const columns = ({ edit, now, timeZone }: Look): Column<Coupon>[] => [
+const columns = ({ edit, now, timeZone }: ColumnOptions): Column<Coupon>[] => [
   {
     id: 'code',
     header: 'Code',
@@ -120,5 +120,4 @@ function State({ coupon, now }: { coupon: Coupon; now: Date }) {
   return <Badge tone="success">Active</Badge>
 }
 
-/** '12.5%', without floating-point noise */
 const percentText = (fraction: number) => `${Number((fraction * 100).toFixed(2))}%`

@@ -21,29 +21,29 @@ export function CustomerActions({ customer, onErased }: Props) {
   const may = useMay()
   const queryClient = useQueryClient()
   const [isErasing, setIsErasing] = useState(false)
-  const act = useMutation({
-    mutationFn: (action: 'validation-mail' | 'end-logins') =>
+  const action = useMutation({
+    mutationFn: (name: 'validation-mail' | 'end-logins') =>
       unwrap(
-        client.admin.customers[':customerId'][action].$post({ param: { customerId: String(customer.id) } }),
+        client.admin.customers[':customerId'][name].$post({ param: { customerId: String(customer.id) } }),
       ),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(reasonOf(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin-customer'] }),
   })
   if (customer.isStaff || customer.erasedAt) return null
-  const isBusy = (action: string) => act.isPending && act.variables === action
+  const isBusy = (name: string) => action.isPending && action.variables === name
   return (
     <div className="flex flex-wrap gap-2">
       {!customer.isEmailValidated && (
         <Button
           variant="secondary"
           isBusy={isBusy('validation-mail')}
-          onClick={() => act.mutate('validation-mail')}
+          onClick={() => action.mutate('validation-mail')}
         >
           Resend validation email
         </Button>
       )}
-      <Button variant="secondary" isBusy={isBusy('end-logins')} onClick={() => act.mutate('end-logins')}>
+      <Button variant="secondary" isBusy={isBusy('end-logins')} onClick={() => action.mutate('end-logins')}>
         Log out everywhere
       </Button>
       {may('customers.erase') && (

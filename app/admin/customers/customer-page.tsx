@@ -11,7 +11,7 @@ import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { CustomerActions } from './customer-actions.tsx'
 import { CustomerState } from './customer-state.tsx'
-import { OwnOrders } from './own-orders.tsx'
+import { CustomerOrders } from './customer-orders.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Customer') }]
 
@@ -56,7 +56,7 @@ export default function CustomerPage() {
           {customer.firstName} {customer.surName}
           <CustomerState customer={customer} />
         </h1>
-        {/* The pressed button is gone, so focus moves. */}
+        {/* The erase button disappears, so move its focus. */}
         <CustomerActions customer={customer} onErased={() => heading.current?.focus()} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -87,7 +87,7 @@ export default function CustomerPage() {
                 </Fact>
               </>
             )}
-            <Fact label="Since">
+            <Fact label="Joined">
               <ShopTime at={customer.createdAt} />
             </Fact>
           </Facts>
@@ -107,7 +107,7 @@ export default function CustomerPage() {
           )}
         </Panel>
         <Panel title="Orders">
-          <OwnOrders orders={orders} />
+          <CustomerOrders orders={orders} />
         </Panel>
       </div>
     </>

@@ -10,7 +10,7 @@ import { Email } from '#app/ui/email.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { CustomerState } from './customer-state.tsx'
@@ -21,7 +21,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 type Customer = InferResponseType<typeof client.admin.customers.$get, 200>[number]
 
 export default function CustomersPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const may = useMay()
   const q = get('q')
   const [isErasing, setIsErasing] = useState(false)
@@ -84,7 +84,7 @@ const columns: Column<Customer>[] = [
   },
   {
     id: 'since',
-    header: 'Since',
+    header: 'Joined',
     isWideOnly: true,
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => <ShopTime at={createdAt} />,

@@ -53,7 +53,7 @@ export function AnswerForm({ message }: { message: MessageDetails }) {
           <Notice tone="warning">{newest?.staffEmail ?? 'Someone else'} already replied. See above.</Notice>
         )}
         {!fieldError && <FormProblem problem={send.error} />}
-        {may('chat') && <CannedAnswers onChoose={(text) => setContent(insertAnswer(content, text))} />}
+        {may('chat') && <CannedAnswers onInsert={(text) => setContent(insertAnswer(content, text))} />}
         <TextAreaField
           className="w-full"
           label={`Email to ${email}`}

@@ -10,7 +10,7 @@ import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Inbox') }]
@@ -22,9 +22,9 @@ const pollMs = 30_000
 const labels: Record<InboxState, string> = { open: 'Open', done: 'Done', all: 'All' }
 
 export default function InboxPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const q = get('q')
-  const state = inboxStates.find((known) => known === get('state')) ?? 'open'
+  const state = inboxStates.find((each) => each === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: ['admin-inbox', state, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
@@ -42,8 +42,8 @@ export default function InboxPage() {
       filters={
         <ChoiceFilter
           label="Status"
-          name="state"
-          choices={inboxStates.map((value) => ({ value, label: labels[value] }))}
+          param="state"
+          options={inboxStates.map((value) => ({ value, label: labels[value] }))}
         />
       }
       empty={emptyText(state, q)}

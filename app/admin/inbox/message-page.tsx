@@ -7,7 +7,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
-import { OwnOrders } from '../customers/own-orders.tsx'
+import { CustomerOrders } from '../customers/customer-orders.tsx'
 import { Fact, Facts } from '../facts.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
 import { Panel } from '../order/panel.tsx'
@@ -90,7 +90,7 @@ export default function MessagePage() {
             </p>
           </Panel>
           <Panel title="Orders with this email">
-            <OwnOrders orders={data.orders} />
+            <CustomerOrders orders={data.orders} />
           </Panel>
         </div>
       </div>

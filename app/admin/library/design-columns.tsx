@@ -96,7 +96,7 @@ export function designColumns(
   ]
 }
 
-/** Uploads have random names, so downloads are named after the design. */
+/** Uploaded files have random names, so the download gets the design's name. */
 function fileLink({ name, filePath }: { name: string; filePath: string }): string {
   const extension = filePath.split('.').at(-1)
   return filePath.startsWith('files/')

@@ -8,7 +8,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useReorder } from '../list/use-reorder.ts'
 import { DataTable } from '../list/data-table.tsx'
 import { CategoriesDialog } from './categories-dialog.tsx'
@@ -19,7 +19,7 @@ import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory }
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Library') }]
 
 export default function LibraryPage() {
-  const { get, before: after, change } = useListAddress()
+  const { get, before: after, change } = useListParams()
   const [q, category] = [get('q'), get('category')]
   const list = useQuery({
     queryKey: [...designsKey, q ?? null, category ?? null, after ?? null],
@@ -34,8 +34,8 @@ export default function LibraryPage() {
     },
     placeholderData: keepPreviousData,
   })
-  const { data: known } = useQuery(libraryCategoriesQuery)
-  const categories = known ?? []
+  const { data } = useQuery(libraryCategoriesQuery)
+  const categories = data ?? []
   const {
     announcement,
     place,
@@ -44,11 +44,11 @@ export default function LibraryPage() {
     const param = { designId: String(id) }
     return unwrap(client.admin.library.designs[':designId'].place.$put({ param, json }))
   }, designsKey)
-  const [edited, setEdited] = useState<Design | 'new' | 'categories' | null>(null)
-  // The first design needs a category; the design dialog follows.
-  const shown = edited === 'new' && known?.length === 0 ? 'categories' : edited
+  const [dialog, setDialog] = useState<Design | 'new' | 'categories' | null>(null)
+  // The first design needs a category, so that dialog opens first.
+  const shown = dialog === 'new' && data?.length === 0 ? 'categories' : dialog
   const close = () => {
-    setEdited(null)
+    setDialog(null)
     void list.refetch()
   }
   return (
@@ -68,10 +68,10 @@ export default function LibraryPage() {
       }
       action={
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => setEdited('categories')}>
+          <Button variant="secondary" onClick={() => setDialog('categories')}>
             Categories
           </Button>
-          <Button onClick={() => setEdited('new')}>New design</Button>
+          <Button onClick={() => setDialog('new')}>New design</Button>
         </div>
       }
       empty={q || category ? 'No matching designs' : 'No designs yet'}
@@ -86,13 +86,13 @@ export default function LibraryPage() {
       </p>
       <DataTable
         caption="Designs in display order"
-        columns={designColumns(list.data ?? [], categories, setEdited, { place, list: listId })}
+        columns={designColumns(list.data ?? [], categories, setDialog, { place, list: listId })}
         rows={shownRows(list.data) ?? []}
         rowId={({ id }) => String(id)}
       />
       <Pager rows={list.data} isNewestFirst={false} />
       {shown === 'categories' && <CategoriesDialog categories={categories} onClose={close} />}
-      {shown && shown !== 'categories' && known && (
+      {shown && shown !== 'categories' && data && (
         <DesignDialog
           key={shown === 'new' ? 'new' : shown.id}
           design={shown === 'new' ? null : shown}

@@ -7,7 +7,6 @@ const { designs, categories } = client.admin.library
 export type Design = InferResponseType<typeof designs.$get, 200>[number]
 export type LibraryCategory = InferResponseType<typeof categories.$get, 200>[number]
 
-/** Prefix of all design queries, for invalidation. */
 export const designsKey = ['admin-designs']
 
 export const libraryCategoriesQuery = queryOptions({

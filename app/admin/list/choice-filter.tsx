@@ -1,25 +1,24 @@
 import { Link } from 'react-router'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
 type Props = {
   label: string
-  /** The URL parameter. */
-  name: string
-  /** The first is the default. */
-  choices: { value: string; label: string }[]
+  param: string
+  /** The first one is the default. */
+  options: { value: string; label: string }[]
 }
 
-export function ChoiceFilter({ label, name, choices }: Props) {
-  const { get, search } = useListAddress()
-  const first = choices[0]?.value
-  const current = get(name) ?? first
+export function ChoiceFilter({ label, param, options }: Props) {
+  const { get, search } = useListParams()
+  const first = options[0]?.value
+  const current = get(param) ?? first
   return (
     <nav aria-label={label}>
       <ul className="flex flex-wrap gap-1.5">
-        {choices.map(({ value, label: text }) => (
+        {options.map(({ value, label: text }) => (
           <li key={value}>
             <Link
-              to={search({ [name]: value === first ? undefined : value })}
+              to={search({ [param]: value === first ? undefined : value })}
               aria-current={value === current ? 'true' : undefined}
               className="inline-block rounded-full border border-edge bg-paper-raised px-3 py-0.5 font-semibold hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-paper"
             >

@@ -6,13 +6,12 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** Hidden on narrow screens; show it in another column's cell there. */
+  /** Hidden on narrow screens, where another column's cell shows it. */
   isWideOnly?: boolean
   sort?: { current: 'ascending' | 'descending' | null; onSort: () => void }
 }
 
 type Props<Row> = {
-  /** For screen readers. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
@@ -32,11 +31,11 @@ export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowNa
           <tr>
             {selection && (
               <th scope="col" className="w-10 px-3 py-2">
-                <TickBox
+                <Checkbox
                   label="Select all"
-                  isTicked={isAllSelected}
+                  isChecked={isAllSelected}
                   isMixed={selection.rows.length > 0}
-                  onTick={() => selection.set(isAllSelected ? [] : rows.map(rowId))}
+                  onToggle={() => selection.set(isAllSelected ? [] : rows.map(rowId))}
                 />
               </th>
             )}
@@ -53,10 +52,10 @@ export function DataTable<Row>({ caption, columns, rows, rowId, selection, rowNa
             >
               {selection && (
                 <td className="relative z-1 px-3 py-2">
-                  <TickBox
+                  <Checkbox
                     label={`Select ${rowName?.(row) ?? rowId(row)}`}
-                    isTicked={selection.has(rowId(row))}
-                    onTick={() => selection.toggle(rowId(row))}
+                    isChecked={selection.has(rowId(row))}
+                    onToggle={() => selection.toggle(rowId(row))}
                   />
                 </td>
               )}
@@ -106,19 +105,19 @@ function SortMark({ direction }: { direction: 'ascending' | 'descending' | null 
   )
 }
 
-type TickBoxProps = { label: string; isTicked: boolean; isMixed?: boolean; onTick: () => void }
+type CheckboxProps = { label: string; isChecked: boolean; isMixed?: boolean; onToggle: () => void }
 
-function TickBox({ label, isTicked, isMixed = false, onTick }: TickBoxProps) {
+function Checkbox({ label, isChecked, isMixed = false, onToggle }: CheckboxProps) {
   return (
     <input
       type="checkbox"
       aria-label={label}
       className="size-6 align-middle"
-      checked={isTicked}
-      ref={(box) => {
-        if (box) box.indeterminate = isMixed && !isTicked
+      checked={isChecked}
+      ref={(input) => {
+        if (input) input.indeterminate = isMixed && !isChecked
       }}
-      onChange={onTick}
+      onChange={onToggle}
     />
   )
 }

@@ -1,7 +1,7 @@
 type Place = { place: 'before' | 'after'; of: number }
 
 type Props = {
-  /** Tells several lists on a page apart. */
+  /** Makes ids unique if a page has several lists. */
   list: string
   id: number
   name: string
@@ -13,7 +13,7 @@ type Props = {
 export const moveButtonLook =
   'grid size-7 place-items-center rounded-sm border border-line bg-white font-semibold hover:border-ink aria-disabled:opacity-35'
 
-/** Stays focusable at either end. */
+/** Uses aria-disabled at either end, so that the focused button keeps focus. */
 export function OrderButtons({ list, id, name, previous, next, onMove }: Props) {
   const button = (direction: 'up' | 'down', sign: string, place: Place | undefined) => (
     <button
@@ -35,11 +35,10 @@ export function OrderButtons({ list, id, name, previous, next, onMove }: Props) 
   )
 }
 
-type Moved = { list: string; id: number }
+type Row = { list: string; id: number }
 
-const moveButtonId = ({ list, id }: Moved, direction: 'up' | 'down') => `${list}-${id}-${direction}`
+const moveButtonId = ({ list, id }: Row, direction: 'up' | 'down') => `${list}-${id}-${direction}`
 
-/** Moving a row drops the focus. */
-export function focusMoveButton(moved: Moved, { place }: Place): void {
-  document.getElementById(moveButtonId(moved, place === 'before' ? 'up' : 'down'))?.focus()
+export function focusMoveButton(row: Row, { place }: Place): void {
+  document.getElementById(moveButtonId(row, place === 'before' ? 'up' : 'down'))?.focus()
 }

@@ -1,9 +1,9 @@
 import { LinkButton } from '#app/ui/button/link-button.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
 export const pageLength = 50
 
-/** One more than shown, to know if there is a next page. */
+/** One more than shown, to find out if there is a next page. */
 export const fetchLength = pageLength + 1
 
 export const shownRows = <Row,>(rows: Row[] | undefined) => rows?.slice(0, pageLength)
@@ -39,7 +39,7 @@ const PageLink = ({ to, children }: { to: string; children: string }) => (
 type PagerProps = { rows: { id: number }[] | undefined; isNewestFirst?: boolean }
 
 export function Pager({ rows, isNewestFirst = true }: PagerProps) {
-  const { before, search } = useListAddress()
+  const { before, search } = useListParams()
   const last = rows && rows.length > pageLength ? rows[pageLength - 1] : undefined
   return (
     <Pages

@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useListParams } from './use-list-params.ts'
 
-const pauseMs = 300
+const debounceMs = 300
 
 export function SearchField({ label, placeholder }: { label: string; placeholder?: string }) {
-  const { get, change } = useListAddress()
-  const wanted = get('q') ?? ''
-  const [text, setText] = useState(wanted)
-  const [known, setKnown] = useState(wanted)
+  const { get, change } = useListParams()
+  const current = get('q') ?? ''
+  const [text, setText] = useState(current)
+  const [lastQuery, setLastQuery] = useState(current)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The URL changed elsewhere: a link or browser history.
-  if (known !== wanted) {
-    setKnown(wanted)
-    setText(wanted)
+  // A link or the browser's history changed the URL.
+  if (lastQuery !== current) {
+    setLastQuery(current)
+    setText(current)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const look = (q: string) => {
+  const search = (q: string) => {
     clearTimeout(timer.current)
-    if (q.trim() === wanted) return
-    setKnown(q.trim())
+    if (q.trim() === current) return
+    setLastQuery(q.trim())
     change({ q: q.trim() || undefined }, { replace: true })
   }
-  // Uses the latest filters, which may change during the pause.
-  const latestLook = useRef(look)
+  // The filters may change before the timer fires.
+  const latestSearch = useRef(search)
   useEffect(() => {
-    latestLook.current = look
+    latestSearch.current = search
   })
   return (
     <form
@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
       className="w-full max-w-md"
       onSubmit={(event) => {
         event.preventDefault()
-        look(text)
+        search(text)
       }}
     >
       <TextField
@@ -48,7 +48,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
         onChange={({ target }) => {
           setText(target.value)
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => latestLook.current(target.value), pauseMs)
+          timer.current = setTimeout(() => latestSearch.current(target.value), debounceMs)
         }}
       />
     </form>

@@ -22,8 +22,8 @@ export function useReorder(move: (id: number, place: Place) => Promise<unknown>,
   return {
     announcement,
     list,
-    place: (thing: { id: number; name: string }, place: Place) => {
-      if (!isPending) mutate({ ...thing, place })
+    place: (row: { id: number; name: string }, place: Place) => {
+      if (!isPending) mutate({ ...row, place })
     },
   }
 }

@@ -9,7 +9,6 @@ export type Selection<Row> = {
 
 type Selected = { page: string; ids: ReadonlySet<string> }
 
-/** The selection resets on another page or filter. */
 export function useSelectedRows<Row>(shown: Row[], idOf: (row: Row) => string, page: string): Selection<Row> {
   const [selected, setSelected] = useState<Selected>({ page, ids: new Set() })
   const rows = selected.page === page ? shown.filter((row) => selected.ids.has(idOf(row))) : []

@@ -13,7 +13,7 @@ import { Panel } from '../order/panel.tsx'
 import { useMay } from '../staff/use-me.ts'
 import { mailName } from './mail-names.ts'
 import { MailState } from './mail-state.tsx'
-import { pauseFor } from './pause-for.ts'
+import { pollIntervalMs } from './poll-interval.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Email') }]
@@ -23,7 +23,7 @@ const mailQuery = (mailId: string) =>
     queryKey: ['admin-mail', mailId],
     queryFn: ({ signal }) =>
       unwrap(client.admin.mails[':mailId'].$get({ param: { mailId } }, { init: { signal } })),
-    refetchInterval: ({ state: { data } }) => data && pauseFor([data]),
+    refetchInterval: ({ state: { data } }) => data && pollIntervalMs([data]),
   })
 
 type MailContent = InferResponseType<(typeof client.admin.mails)[':mailId']['$get'], 200>
@@ -117,14 +117,15 @@ function Content({ mail: { html, text, isForReceiverOnly } }: { mail: MailConten
       }
     >
       {isForReceiverOnly && (
-        <p className="mb-3 text-ink-soft">Its link is only for the recipient and isn’t shown here.</p>
+        <p className="mb-3 text-ink-soft">
+          The link in this email is for the recipient only, so it isn’t shown here.
+        </p>
       )}
       {isText ? (
         <pre className="overflow-x-auto rounded-sm bg-white p-4 text-sm whitespace-pre-wrap wrap-anywhere">
           {text}
         </pre>
       ) : (
-        // Sandboxed: no scripts, no navigation.
         <iframe title="Email preview" srcDoc={html} sandbox="" className="h-160 w-full rounded-sm bg-white" />
       )}
     </Panel>

@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 
 type Props = { mail: { state: string; isErased: boolean } }
 
-const looks = {
+const badges = {
   sent: ['success', 'Sent'],
   waiting: ['warning', 'Waiting'],
   failed: ['error', 'Failed'],
@@ -10,7 +10,7 @@ const looks = {
 } as const
 
 export function MailState({ mail: { state, isErased } }: Props) {
-  const [tone, text] = looks[state as keyof typeof looks]
+  const [tone, text] = badges[state as keyof typeof badges]
   return (
     <span className="flex flex-wrap gap-1">
       <Badge tone={tone}>{text}</Badge>

@@ -9,17 +9,17 @@ import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { mailName } from './mail-names.ts'
-import { pauseFor } from './pause-for.ts'
+import { pollIntervalMs } from './poll-interval.ts'
 import { MailState } from './mail-state.tsx'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Emails') }]
 
 type Mail = InferResponseType<typeof client.admin.mails.$get, 200>[number]
 
-const choices = [
+const options = [
   { value: 'all', label: 'All' },
   { value: 'failed', label: 'Failed' },
   { value: 'waiting', label: 'Waiting' },
@@ -27,9 +27,9 @@ const choices = [
 ]
 
 export default function MailsPage() {
-  const { get, before } = useListAddress()
+  const { get, before } = useListParams()
   const q = get('q')
-  const state = mailStates.find((known) => known === get('state'))
+  const state = mailStates.find((each) => each === get('state'))
   const list = useQuery({
     queryKey: ['admin-mails', state ?? null, q ?? null, before ?? null],
     queryFn: ({ signal }) => {
@@ -42,14 +42,14 @@ export default function MailsPage() {
       return unwrap(client.admin.mails.$get({ query }, { init: { signal } }))
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => pauseFor(data ?? []),
+    refetchInterval: ({ state: { data } }) => pollIntervalMs(data ?? []),
   })
   return (
     <ListPage
       title="Emails"
       list={list}
       search={<SearchField label="Search by address or order number" />}
-      filters={<ChoiceFilter label="Status" name="state" choices={choices} />}
+      filters={<ChoiceFilter label="Status" param="state" options={options} />}
       empty={emptyText(state, q)}
     >
       <DataTable

@@ -12,9 +12,9 @@ type Props = {
 }
 
 export function BulkBar({ selected, onSelect, onRefused }: Props) {
-  // The orders as selected, so that one moved by someone else is reported.
+  // Holds the orders as they were when selected, to detect those that someone else moved since.
   const [pending, setPending] = useState<{ status: BulkStatus; orders: ListedOrder[] } | null>(null)
-  // Kept here so that closing the dialog doesn't lose scanned numbers.
+  // State is here so that closing the dialog doesn't lose scanned numbers.
   const [parcels, setParcels] = useState<Parcels>({ carrier: '', trackingNumbers: {} })
   const allowedMoves = bulkMovesFor(selected.map(({ status }) => status))
   return (

@@ -57,7 +57,7 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
 
 function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders' | 'onMoved'>) {
   const queryClient = useQueryClient()
-  // Bulk moves require the same status.
+  // The orders of a bulk move all have the same status.
   const from = orders[0]?.status
   return useMutation({
     mutationFn: (parcels: Parcels) => {
@@ -66,13 +66,13 @@ function useBulkMove({ status, orders, onMoved }: Pick<Props, 'status' | 'orders
         client.admin.orders.moves.$post({ json: status === 'SENT' ? { ...json, ...parcels } : json }),
       )
     },
-    onSuccess: (answers) => {
-      const refused = answers.flatMap(({ orderId, refusal }) => (refusal ? [{ orderId, refusal }] : []))
-      const moved = answers.length - refused.length
+    onSuccess: (results) => {
+      const refused = results.flatMap(({ orderId, refusal }) => (refusal ? [{ orderId, refusal }] : []))
+      const moved = results.length - refused.length
       if (moved > 0) toast.success(`${countOf(moved)} marked as ${statusLabels[status]}`)
       onMoved(refused)
     },
-    // Some may have moved even if the response was lost.
+    // Even if the response was lost, some orders may have moved.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
   })
 }

@@ -3,9 +3,9 @@ import { toast } from 'sonner'
 import { client, reasonOf, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
-import type { ShownFilter } from './orders-address.ts'
+import type { OrdersFilter } from './orders-params.ts'
 
-export function ExportButton({ filter }: { filter: ShownFilter }) {
+export function ExportButton({ filter }: { filter: OrdersFilter }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => unwrap(client.admin.orders.export.$post({ query: filter })),
     onSuccess: ({ path }) => {

@@ -7,7 +7,7 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { arrivalText } from '#app/features/goods/shipping/arrival-text.ts'
 import { Money } from '#app/ui/money.tsx'
 import type { Column } from '../list/data-table.tsx'
-import { OrderMarks, productsText } from './order-marks.tsx'
+import { OrderBadges, productsText } from './order-badges.tsx'
 import type { ListedOrder } from './orders-query.ts'
 import { orderRow } from './step-row.ts'
 
@@ -55,7 +55,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
         <p className="truncate text-xs text-ink-soft lg:hidden">{productsText(order.products)}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-1 lg:hidden">
           <StatusBadge status={order.status} isForStaff />
-          <OrderMarks order={order} />
+          <OrderBadges order={order} />
           <RejectionReason className="line-clamp-2 text-xs text-ink-soft">
             {order.rejectionReason}
           </RejectionReason>
@@ -96,7 +96,7 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
       <>
         <div className="flex flex-wrap gap-1">
           <StatusBadge status={order.status} isForStaff />
-          <OrderMarks order={order} />
+          <OrderBadges order={order} />
         </div>
         <RejectionReason className="mt-1 line-clamp-2 text-xs text-ink-soft">
           {order.rejectionReason}
@@ -117,7 +117,6 @@ export const ordersColumns = ({ sort, onSort, search }: Sorting): Column<ListedO
   },
 ]
 
-/** The list is filtered by when an order was paid. */
 function PaidTime({ at }: { at: string }) {
   return <ShopTime at={at} className="block text-xs text-ink-soft tabular-nums lg:whitespace-nowrap" />
 }

@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
-import type { ShownFilter } from './orders-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import type { OrdersFilter } from './orders-params.ts'
 import { orderProductsQuery } from './orders-query.ts'
 
-const whose = [
+const waitingOptions = [
   { value: '', label: 'Anyone' },
   { value: 'staff', label: 'Staff' },
   { value: 'customer', label: 'Customer' },
 ]
 
-export function OrdersFilters({ filter }: { filter: ShownFilter }) {
-  const { change } = useListAddress()
+export function OrdersFilters({ filter }: { filter: OrdersFilter }) {
+  const { change } = useListParams()
   const [isOpen, setIsOpen] = useState(false)
   const products = useProductOptions()
-  const chosen = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
+  const activeCount = [filter.product, filter.waiting, filter.from, filter.to].filter(Boolean).length
   const isBackwards = filter.from !== undefined && filter.to !== undefined && filter.from > filter.to
   return (
     <>
@@ -28,7 +28,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+        {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
       <div className={`flex-wrap items-start gap-x-4 gap-y-3 lg:flex ${isOpen ? 'flex' : 'hidden'}`}>
         <SelectField
@@ -41,7 +41,7 @@ export function OrdersFilters({ filter }: { filter: ShownFilter }) {
         <SelectField
           label="Waiting for"
           className="w-36"
-          options={whose}
+          options={waitingOptions}
           value={filter.waiting ?? ''}
           onChange={({ target }) => change({ waiting: target.value })}
         />
@@ -68,11 +68,11 @@ type DayProps = {
 }
 
 function DayField({ name, label, value = '', ...field }: DayProps) {
-  const { change } = useListAddress()
+  const { change } = useListParams()
   const [day, setDay] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setDay(value)
   }
   return (
@@ -84,7 +84,7 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
       {...field}
       onChange={({ target }) => {
         setDay(target.value)
-        // While typing, a year is 2, then 20, then 202.
+        // While a year is being typed, it is 2, then 20, then 202.
         if (/^([12]\d{3}-.*)?$/.test(target.value)) change({ [name]: target.value }, { replace: true })
       }}
     />
@@ -93,10 +93,10 @@ function DayField({ name, label, value = '', ...field }: DayProps) {
 
 function useProductOptions() {
   const { data = [] } = useQuery(orderProductsQuery)
-  const under = (parentId: number | null) => data.filter((product) => product.parentId === parentId)
-  const categories = under(null).flatMap(({ id, name }) => [
+  const childrenOf = (parentId: number | null) => data.filter((product) => product.parentId === parentId)
+  const categories = childrenOf(null).flatMap(({ id, name }) => [
     { value: String(id), label: name },
-    ...under(id).map((product) => ({ value: String(product.id), label: `\u2003${product.name}` })),
+    ...childrenOf(id).map((product) => ({ value: String(product.id), label: `\u2003${product.name}` })),
   ])
   return [{ value: '', label: 'All products' }, ...categories, { value: 'library', label: 'Library designs' }]
 }

@@ -5,7 +5,7 @@ import { pageTitle } from '#app/document/page-title.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { Pages } from '../list/pager.tsx'
 import { SearchField } from '../list/search-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useMay } from '../staff/use-me.ts'
 import { DataTable } from '../list/data-table.tsx'
@@ -13,7 +13,7 @@ import { useSelectedRows } from '../list/use-selected-rows.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
-import { readOrdersAddress } from './orders-address.ts'
+import { readOrdersParams } from './orders-params.ts'
 import { ordersColumns } from './orders-columns.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type ListedOrder } from './orders-query.ts'
@@ -25,16 +25,16 @@ import { focusedOrder, stepRow } from './step-row.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Orders') }]
 
 export default function OrdersPage() {
-  const { get, search, change } = useListAddress()
+  const { get, search, change } = useListParams()
   const navigate = useNavigate()
   const may = useMay()
-  const address = readOrdersAddress(get)
-  const { filter, sort } = address
-  const list = useQuery(ordersQuery(address))
-  const { orders, first, previous, next } = readPage(address, list.data, search)
+  const params = readOrdersParams(get)
+  const { filter, sort } = params
+  const list = useQuery(ordersQuery(params))
+  const { orders, first, previous, next } = readPage(params, list.data, search)
   const shown = useLocation().search
   const selection = useSelectedRows(orders, rowId, shown)
-  const [moved, setMoved] = useState<Moved>()
+  const [bulkResult, setBulkResult] = useState<BulkResult>()
   useShortcuts([
     { key: '/', label: 'Search', run: focusSearch },
     { key: 'j', label: 'Next order', run: () => stepRow(1) },
@@ -44,9 +44,9 @@ export default function OrdersPage() {
     { key: 'p', label: 'Previous page', run: () => void (previous && navigate(previous)) },
     { key: 'f', label: 'First page', run: () => void (first && navigate(first)) },
   ])
-  const maySelect = may('orders.work')
+  const canSelect = may('orders.work')
   const toggle = (id: string | undefined) => {
-    if (id && maySelect) selection.toggle(id)
+    if (id && canSelect) selection.toggle(id)
   }
   return (
     <ListPage
@@ -64,7 +64,7 @@ export default function OrdersPage() {
       action={<ExportButton filter={filter} />}
       empty={shown === '' ? 'No orders yet' : 'No matching orders'}
     >
-      {moved?.page === shown && <Refusals key={moved.times} refused={moved.refused} />}
+      {bulkResult?.page === shown && <Refusals key={bulkResult.attempt} refused={bulkResult.refused} />}
       <DataTable
         caption="Orders"
         columns={ordersColumns({
@@ -75,12 +75,14 @@ export default function OrdersPage() {
         rows={orders}
         rowId={rowId}
         rowName={({ id }) => `order ${id}`}
-        {...(maySelect && { selection })}
+        {...(canSelect && { selection })}
       />
       <BulkBar
         selected={selection.rows}
         onSelect={(ids) => selection.set(ids.map(String))}
-        onRefused={(refused) => setMoved({ page: shown, refused, times: (moved?.times ?? 0) + 1 })}
+        onRefused={(refused) =>
+          setBulkResult({ page: shown, refused, attempt: (bulkResult?.attempt ?? 0) + 1 })
+        }
       />
       <Pages first={first} previous={previous} next={next} />
     </ListPage>
@@ -89,8 +91,8 @@ export default function OrdersPage() {
 
 const rowId = ({ id }: ListedOrder) => String(id)
 
-/** `times` is a key that remounts the notice. */
-type Moved = { page: string; refused: Refusal[]; times: number }
+/** `attempt` is a key that remounts the notice. */
+type BulkResult = { page: string; refused: Refusal[]; attempt: number }
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('input[name=q]')?.select()

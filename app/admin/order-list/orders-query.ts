@@ -2,36 +2,36 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { client, unwrap } from '#app/client.ts'
 import { fetchLength } from '../list/pager.tsx'
-import type { OrdersAddress } from './orders-address.ts'
+import type { OrdersParams } from './orders-params.ts'
 
 const pollMs = 10_000
 
 export type ListedOrder = InferResponseType<typeof client.admin.orders.$get, 200>[number]
 export type BoardColumn = InferResponseType<typeof client.admin.board.$get, 200>[number]
 
-// A shared prefix, so that any move refetches them all.
+// Any move refetches all queries with this prefix.
 const all = 'admin-orders'
 
 export const ordersKey = [all]
 
-export const ordersQuery = ({ filter, sort, cursor, until }: OrdersAddress) =>
+export const ordersQuery = ({ filter, sort, cursor, until }: OrdersParams) =>
   queryOptions({
     queryKey: [all, 'list', filter, sort, cursor ?? null, until ?? null],
     queryFn: ({ signal }) => {
-      const place = { ...(cursor && { cursor }), ...(until && { until }) }
-      const query = { ...filter, sort, limit: fetchLength, ...place }
+      const position = { ...(cursor && { cursor }), ...(until && { until }) }
+      const query = { ...filter, sort, limit: fetchLength, ...position }
       return unwrap(client.admin.orders.$get({ query }, { init: { signal } }))
     },
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   })
 
-export const neighborsQuery = (orderId: number, { filter, sort }: OrdersAddress) =>
+export const neighborsQuery = (orderId: number, { filter, sort }: OrdersParams) =>
   queryOptions({
     queryKey: [all, 'neighbors', orderId, filter, sort],
     queryFn: ({ signal }) => {
-      const asked = { param: { orderId: String(orderId) }, query: { ...filter, sort } }
-      return unwrap(client.admin.orders[':orderId'].neighbors.$get(asked, { init: { signal } }))
+      const request = { param: { orderId: String(orderId) }, query: { ...filter, sort } }
+      return unwrap(client.admin.orders[':orderId'].neighbors.$get(request, { init: { signal } }))
     },
     refetchInterval: pollMs,
   })
@@ -57,10 +57,8 @@ export const orderProductsQuery = queryOptions({
 export const countOfAll = (statuses: Record<string, number>) =>
   Object.values(statuses).reduce((sum, count) => sum + count, 0)
 
-const countedAtMost = 1_000
+const maxCount = 1_000
 
-/** '12', or '999+' where counting ended. */
-export const countText = (count: number) => (count >= countedAtMost ? `${countedAtMost - 1}+` : String(count))
+export const countText = (count: number) => (count >= maxCount ? `${maxCount - 1}+` : String(count))
 
-/** '1 order', '12 orders'. */
 export const countOf = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`

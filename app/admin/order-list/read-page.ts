@@ -1,14 +1,13 @@
 import { pageLength } from '../list/pager.tsx'
-import type { OrdersAddress } from './orders-address.ts'
+import type { OrdersParams } from './orders-params.ts'
 import type { ListedOrder } from './orders-query.ts'
 
 type Search = (changes: { cursor?: string; until?: string }) => string
 
-/** Expects one order more than a page holds. */
-export function readPage({ cursor, until }: OrdersAddress, found: ListedOrder[] = [], search: Search) {
+export function readPage({ cursor, until }: OrdersParams, rows: ListedOrder[] = [], search: Search) {
   const isBackwards = until !== undefined
-  const orders = isBackwards ? found.slice(-pageLength) : found.slice(0, pageLength)
-  const hasMore = found.length > pageLength
+  const orders = isBackwards ? rows.slice(-pageLength) : rows.slice(0, pageLength)
+  const hasMore = rows.length > pageLength
   const [firstShown, lastShown] = [orders[0], orders.at(-1)]
   const hasEarlier = isBackwards ? hasMore : cursor !== undefined
   return {

@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import type { Refusal } from './bulk-dialog.tsx'
 
-/** Takes the focus: the button that was pressed is gone. */
+/** Takes focus, because the button that had it is gone. */
 export function Refusals({ refused }: { refused: Refusal[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     area.current?.focus()
   }, [])
   return (
-    <div ref={area} tabIndex={-1} aria-label="Moved orders" role="group">
+    <div ref={area} tabIndex={-1} aria-label="Bulk update result" role="group">
       {refused.length > 0 && (
-        <Notice tone="warning" title="Not moved" className="mb-4">
+        <Notice tone="warning" title="Not updated" className="mb-4">
           <ul>
             {refused.map(({ orderId, refusal }) => (
               <li key={orderId}>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paidStatuses, staffStatusLabels } from '#app/features/ground/orders/order-status.ts'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { noFilter, type ShownFilter } from './orders-address.ts'
+import { noFilter, type OrdersFilter } from './orders-params.ts'
 import { countOfAll, countText, orderCountsQuery } from './orders-query.ts'
 
-const attention = { late: 'Late', held: 'Held', unanswered: 'Unanswered' } as const
+const attention = { late: 'Late', held: 'On hold', unanswered: 'Unanswered' } as const
 
-export function StatusTabs({ filter }: { filter: ShownFilter }) {
-  const { search } = useListAddress()
+export function StatusTabs({ filter }: { filter: OrdersFilter }) {
+  const { search } = useListParams()
   const { data: counts } = useQuery(orderCountsQuery)
   return (
     <div className="flex w-full flex-wrap gap-x-6 gap-y-3">
@@ -30,14 +30,14 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
       </nav>
       <nav aria-label="Needs attention">
         <ul className="flex flex-wrap gap-1.5">
-          {(['late', 'held', 'unanswered'] as const).map((what) => (
-            <li key={what}>
+          {(['late', 'held', 'unanswered'] as const).map((flag) => (
+            <li key={flag}>
               <Tab
-                to={search({ [what]: filter[what] ? undefined : 'true' })}
-                isCurrent={filter[what] !== undefined}
-                label={attention[what]}
+                to={search({ [flag]: filter[flag] ? undefined : 'true' })}
+                isCurrent={filter[flag] !== undefined}
+                label={attention[flag]}
                 isCounted
-                count={counts?.[what]}
+                count={counts?.[flag]}
               />
             </li>
           ))}
@@ -65,8 +65,8 @@ export function StatusTabs({ filter }: { filter: ShownFilter }) {
 }
 
 /** Filters set by links from Today. */
-function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: ShownFilter }) {
-  const { search } = useListAddress()
+function FigureTabs({ filter: { reached, startedFrom, startedTo } }: { filter: OrdersFilter }) {
+  const { search } = useListParams()
   if (!reached && !startedFrom && !startedTo) return null
   return (
     <nav aria-label="From a report">

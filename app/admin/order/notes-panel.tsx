@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx'
 export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAnswer['notes'] }) {
   const [content, setContent] = useDraft(`note-${orderId}`)
   const [isMissing, setIsMissing] = useState(false)
-  const writing = useOrderChange(
+  const saving = useOrderChange(
     orderId,
     () =>
       unwrap(
@@ -21,12 +21,12 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
       ),
     { onSuccess: () => setContent('') },
   )
-  const write = () => {
-    if (writing.isPending) return
+  const save = () => {
+    if (saving.isPending) return
     setIsMissing(!content.trim())
-    if (content.trim()) writing.mutate(undefined)
+    if (content.trim()) saving.mutate(undefined)
   }
-  const { error } = writing
+  const { error } = saving
   const problem = error instanceof ApiError ? (error.fields.content ?? reasonOf(error)) : error?.message
   return (
     <Panel title="Internal notes">
@@ -45,7 +45,7 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
         className="mt-3 grid gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          write()
+          save()
         }}
       >
         <TextAreaField
@@ -60,7 +60,7 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
             setIsMissing(false)
           }}
         />
-        <Button type="submit" size="sm" variant="secondary" className="ml-auto" isBusy={writing.isPending}>
+        <Button type="submit" size="sm" variant="secondary" className="ml-auto" isBusy={saving.isPending}>
           Add note
         </Button>
       </form>

@@ -54,7 +54,7 @@ export function OrderChat({ order }: { order: AdminOrder }) {
         <>
           <div className="mt-4">
             <CannedAnswers
-              onChoose={(text) => {
+              onInsert={(text) => {
                 setText(insertAnswer(draftText, text))
                 document.querySelector<HTMLElement>('#chat textarea')?.focus()
               }}

@@ -7,27 +7,27 @@ import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useListAddress } from '../list/use-list-address.ts'
-import { useSaveFile } from './open-file.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import { useDownload } from './use-download.ts'
 import type { OrderAnswer } from './order-query.ts'
-import { cameFromBoard, readOrdersAddress } from '../order-list/orders-address.ts'
+import { cameFromBoard, readOrdersParams } from '../order-list/orders-params.ts'
 import { neighborsQuery } from '../order-list/orders-query.ts'
 
 export function OrderHead({ order }: OrderAnswer) {
   const navigate = useNavigate()
   const { list, to, previousId, nextId, findNeighbors } = useList(order.id)
-  const printSheet = useSaveFile(`order-${order.id}.pdf`, () =>
+  const printSheet = useDownload(`order-${order.id}.pdf`, () =>
     client.admin.orders[':orderId']['print-sheet.pdf'].$get({ param: { orderId: String(order.id) } }),
   )
-  // The key may be pressed before the neighbors have loaded.
-  const go = async (side: 'previousId' | 'nextId') => {
+  // Shortcuts also work before the neighbors have loaded.
+  const goToNeighbor = async (side: 'previousId' | 'nextId') => {
     const id = (await findNeighbors().catch(() => undefined))?.[side]
     if (id) await navigate(to(id))
   }
   useShortcuts([
-    { key: 'u', label: `Back: ${list.name}`, run: () => void navigate(list.to) },
-    { key: 'j', label: 'Next order', run: () => void go('nextId') },
-    { key: 'k', label: 'Previous order', run: () => void go('previousId') },
+    { key: 'u', label: 'Back to list', run: () => void navigate(list.to) },
+    { key: 'j', label: 'Next order', run: () => void goToNeighbor('nextId') },
+    { key: 'k', label: 'Previous order', run: () => void goToNeighbor('previousId') },
     { key: 't', label: 'Print sheet', run: () => printSheet.mutate() },
   ])
   return (
@@ -70,16 +70,16 @@ export function OrderHead({ order }: OrderAnswer) {
 
 function useList(orderId: number) {
   const { search } = useLocation()
-  const { get } = useListAddress()
-  const address = readOrdersAddress(get)
+  const { get } = useListParams()
+  const params = readOrdersParams(get)
   const queryClient = useQueryClient()
-  const query = neighborsQuery(orderId, address)
+  const query = neighborsQuery(orderId, params)
   const { data } = useQuery(query)
-  const isNarrowed = Object.keys(address.filter).length > 0
+  const isFiltered = Object.keys(params.filter).length > 0
   return {
     list: cameFromBoard(get)
       ? { to: '/admin/board', name: 'Board' }
-      : { to: `/admin/orders${search}`, name: isNarrowed ? 'Back to list' : 'All orders' },
+      : { to: `/admin/orders${search}`, name: isFiltered ? 'Back to list' : 'All orders' },
     to: (id: number) => `/admin/orders/${id}${search}`,
     previousId: data?.previousId ?? null,
     nextId: data?.nextId ?? null,

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { placeholder } from '#app/features/goods/artwork/item-picture.ts'
 
-/** Falls back to the placeholder if the image is broken. */
 export function OrderPicture({ src, alt, className }: { src: string; alt: string; className: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
     <img
-      src={src === broken ? placeholder : src}
+      src={src === brokenSrc ? placeholder : src}
       alt={alt}
       loading="lazy"
-      onError={() => setBroken(src)}
+      onError={() => setBrokenSrc(src)}
       className={`object-contain ${className}`}
     />
   )

@@ -19,10 +19,9 @@ export const orderQuery = (orderId: string) =>
       error instanceof ApiError && error.status === 404 ? false : pollMs,
   })
 
-/** Refetches the order after success and after conflicts. */
-export function useOrderChange<Input, Answer>(
+export function useOrderChange<Input, Result>(
   orderId: number,
-  change: (input: Input) => Promise<Answer>,
+  change: (input: Input) => Promise<Result>,
   options: { mutationKey?: MutationKey; onSuccess?: (() => void) | undefined; onError?: () => void } = {},
 ) {
   const queryClient = useQueryClient()
@@ -37,7 +36,7 @@ export function useOrderChange<Input, Answer>(
   })
 }
 
-/** Sends the status the user saw, so that the server can report conflicts. */
+/** Sends the status that was shown, so that the server can detect conflicts. */
 export function useMove({ id, status }: Pick<AdminOrder, 'id' | 'status'>, onSuccess?: () => void) {
   const move = (input: Omit<MoveInput, 'from'>) =>
     unwrap(

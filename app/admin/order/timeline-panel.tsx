@@ -10,7 +10,7 @@ type Entry = OrderAnswer['timeline'][number]
 type Kind = Entry['kind']
 
 const filters: Record<string, { label: string; kinds: Kind[] | null }> = {
-  all: { label: 'Everything', kinds: null },
+  all: { label: 'All activity', kinds: null },
   moves: { label: 'Status and reminders', kinds: ['move', 'reminder'] },
   changes: { label: 'Staff changes', kinds: ['change'] },
   words: { label: 'Messages and notes', kinds: ['message', 'note'] },
@@ -30,7 +30,7 @@ const dots: Record<Kind, string> = {
 
 export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
   const [filter, setFilter] = useState('all')
-  const mayReadMails = useMay()('mails')
+  const canReadMails = useMay()('mails')
   const kinds = filters[filter]?.kinds
   const shown = kinds ? timeline.filter(({ kind }) => kinds.includes(kind)) : timeline
   return (
@@ -55,7 +55,7 @@ export function TimelinePanel({ timeline }: { timeline: Entry[] }) {
               className={`absolute top-1.5 left-[-0.5rem] size-3.5 rounded-full border-2 border-ink ${dots[kind]}`}
             />
             <p className="font-semibold wrap-anywhere">
-              {mailId && mayReadMails ? (
+              {mailId && canReadMails ? (
                 <Link to={`/admin/mails/${mailId}`} className="link">
                   {text}
                 </Link>

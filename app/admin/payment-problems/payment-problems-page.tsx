@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ChoiceFilter } from '../list/choice-filter.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { fetchLength, Pager, shownRows } from '../list/pager.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { DataTable, type Column } from '../list/data-table.tsx'
 import { problemsKey, type PaymentProblem } from './problems-query.ts'
 import { ProblemActions } from './problem-actions.tsx'
@@ -22,8 +22,8 @@ const pollMs = 30_000
 const labels: Record<ProblemState, string> = { open: 'Open', resolved: 'Resolved' }
 
 export default function PaymentProblemsPage() {
-  const { get, before } = useListAddress()
-  const state = problemStates.find((known) => known === get('state')) ?? 'open'
+  const { get, before } = useListParams()
+  const state = problemStates.find((each) => each === get('state')) ?? 'open'
   const list = useQuery({
     queryKey: [...problemsKey, state, before ?? null],
     queryFn: ({ signal }) => {
@@ -40,8 +40,8 @@ export default function PaymentProblemsPage() {
       filters={
         <ChoiceFilter
           label="Status"
-          name="state"
-          choices={problemStates.map((value) => ({ value, label: labels[value] }))}
+          param="state"
+          options={problemStates.map((value) => ({ value, label: labels[value] }))}
         />
       }
       empty={state === 'open' ? 'No open payment problems' : 'No resolved payment problems'}
@@ -72,7 +72,7 @@ const columns: Column<PaymentProblem>[] = [
           {problem.providerPaymentId && `, ${problem.providerPaymentId}`}
         </p>
         <div className="mt-1 lg:hidden">
-          <OrderOf problem={problem} />
+          <OrderInfo problem={problem} />
         </div>
       </>
     ),
@@ -82,7 +82,7 @@ const columns: Column<PaymentProblem>[] = [
     header: 'Order',
     isWideOnly: true,
     className: 'min-w-40 wrap-anywhere',
-    cell: (problem) => <OrderOf problem={problem} />,
+    cell: (problem) => <OrderInfo problem={problem} />,
   },
   {
     id: 'actions',
@@ -91,7 +91,7 @@ const columns: Column<PaymentProblem>[] = [
   },
 ]
 
-function OrderOf({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
+function OrderInfo({ problem: { orderId, isOrderPaid, customer } }: { problem: PaymentProblem }) {
   if (orderId === null) return <p className="text-ink-soft">No order</p>
   return (
     <>

@@ -10,7 +10,7 @@ export function ProblemActions({ problem }: { problem: PaymentProblem }) {
   const [dialog, setDialog] = useState<'refund' | 'resolve' | null>(null)
   if (problem.resolvedAt || !may('orders.refund')) return null
   const { kind, orderId, paymentId, isOrderPaid, refundable, refunded } = problem
-  // A payment that has also paid its order is refunded on the order's page.
+  // If the order was paid anyway, staff refund the payment on the order's page.
   const canRefund = refundable > 0 && !(kind === 'wrong-amount' && isOrderPaid)
   const close = () => setDialog(null)
   return (

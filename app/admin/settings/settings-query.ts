@@ -9,7 +9,7 @@ export type SettingsValues = Pick<
   'name' | 'address' | 'phone' | 'fax' | 'email' | 'originZip' | 'timeZone' | 'socialLinks'
 > & { teamEmail: string; promisedDays: { least: string; most: string } }
 
-// No refetching while a form is being edited.
+// No refetching while the form is being edited.
 export const settingsQuery = queryOptions({
   queryKey: ['admin-settings'],
   queryFn: ({ signal }) => unwrap(client.admin.settings.$get({}, { init: { signal } })),

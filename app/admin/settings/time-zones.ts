@@ -1,4 +1,4 @@
-const known: Record<string, string> = {
+const usTimeZones: Record<string, string> = {
   'America/New_York': 'Eastern (New York)',
   'America/Chicago': 'Central (Chicago)',
   'America/Denver': 'Mountain (Denver)',
@@ -10,6 +10,6 @@ const known: Record<string, string> = {
 }
 
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
-  const options = Object.entries(known).map(([value, label]) => ({ value, label }))
-  return current in known ? options : [...options, { value: current, label: current }]
+  const options = Object.entries(usTimeZones).map(([value, label]) => ({ value, label }))
+  return current in usTimeZones ? options : [...options, { value: current, label: current }]
 }

@@ -21,7 +21,7 @@ const texts: Record<SetupStep, { title: string; why: string; to: string; label: 
   },
   shipping: {
     title: 'Review shipping prices',
-    why: 'Start from our table of prices by zone and weight, and adjust it.',
+    why: 'Start with the default prices by zone and weight, and adjust them.',
     to: '/admin/shipping',
     label: 'Shipping',
   },

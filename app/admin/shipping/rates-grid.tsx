@@ -2,29 +2,28 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { zoneNames } from '#app/features/goods/shipping/shipping-table.ts'
 import { shippingZones, type ShippingZone } from '#app/features/goods/shipping/shipping-zone.ts'
 import { FieldError } from '#app/ui/form/field.tsx'
-import { pastedTable, type Place } from './pasted-table.ts'
-import { cellOf, withoutWeight, type TypedTable } from './typed-table.ts'
+import { pasteCells, type Cell } from './paste-cells.ts'
+import { cellKey, removeWeight, type RatesTable } from './rates-table.ts'
 
 type Props = {
-  table: TypedTable
-  asSaved: TypedTable
+  table: RatesTable
+  savedTable: RatesTable
   problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>>
-  onChange: (table: TypedTable) => void
-  /** How many pasted values were outside the table. */
-  onLeftOut: (count: number) => void
+  onChange: (table: RatesTable) => void
+  onSkipped: (count: number) => void
 }
 
 const field =
   'w-full min-w-18 rounded-sm border border-edge bg-white px-2 py-1 text-right text-base tabular-nums hover:border-ink aria-invalid:border-error aria-invalid:bg-error-tint data-changed:border-warning data-changed:bg-warning-tint'
 
-export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Props) {
+export function RatesGrid({ table, savedTable, problems, onChange, onSkipped }: Props) {
   const { weights, prices } = table
-  const pasteAt = (place: Place) => (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = pastedTable(table, place, event.clipboardData.getData('text/plain'))
+  const pasteAt = (cell: Cell) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = pasteCells(table, cell, event.clipboardData.getData('text/plain'))
     if (!pasted) return
     event.preventDefault()
     onChange(pasted.table)
-    onLeftOut(pasted.leftOut)
+    onSkipped(pasted.skipped)
   }
   return (
     <div className="overflow-x-auto rounded-md border border-line bg-paper-raised">
@@ -42,10 +41,10 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
                   inputMode="numeric"
                   autoComplete="off"
                   data-column={id}
-                  onKeyDown={goToNextRow}
+                  onKeyDown={moveFocus}
                   onPaste={pasteAt({ row: 0, weightId: id })}
                   data-changed={
-                    grams !== asSaved.weights.find((known) => known.id === id)?.grams || undefined
+                    grams !== savedTable.weights.find((weight) => weight.id === id)?.grams || undefined
                   }
                   className={field}
                   value={grams}
@@ -60,9 +59,9 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
                 />
                 <button
                   type="button"
-                  aria-label={`Remove the weight ${grams || at + 1}`}
+                  aria-label={`Remove weight ${grams || at + 1}`}
                   className="link mt-1 w-full text-center"
-                  onClick={() => onChange(withoutWeight(table, id))}
+                  onClick={() => onChange(removeWeight(table, id))}
                 >
                   Remove
                 </button>
@@ -81,7 +80,7 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
                 <FieldError error={problems[zone]?.message ?? null} />
               </th>
               {weights.map(({ id, grams }) => {
-                const cell = cellOf(zone, id)
+                const cell = cellKey(zone, id)
                 const price = prices[cell] ?? ''
                 return (
                   <td key={id} className="px-1 py-1.5 align-top">
@@ -91,9 +90,9 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
                       inputMode="decimal"
                       autoComplete="off"
                       data-column={id}
-                      onKeyDown={goToNextRow}
+                      onKeyDown={moveFocus}
                       onPaste={pasteAt({ row: at + 1, weightId: id })}
-                      data-changed={price !== (asSaved.prices[cell] ?? '') || undefined}
+                      data-changed={price !== (savedTable.prices[cell] ?? '') || undefined}
                       className={field}
                       value={price}
                       onChange={({ target }) =>
@@ -111,20 +110,19 @@ export function RatesGrid({ table, asSaved, problems, onChange, onLeftOut }: Pro
   )
 }
 
-/** 'Zone 1', and below it how far that is. */
 function ZoneName({ zone }: { zone: ShippingZone }) {
-  const [name, reach] = zoneNames[zone].split(': ')
+  const [name, distance] = zoneNames[zone].split(': ')
   return (
     <>
       {name}
-      {reach && <span className="block text-xs font-normal text-ink-soft">{reach}</span>}
+      {distance && <span className="block text-xs font-normal text-ink-soft">{distance}</span>}
     </>
   )
 }
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }
 
-function goToNextRow(event: KeyboardEvent<HTMLInputElement>) {
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
   const { currentTarget } = event
   const step = steps[event.key]
   if (step === undefined) return

@@ -10,15 +10,15 @@ import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { LoadFailure } from '../load-failure.tsx'
-import { ParcelTrial } from './parcel-trial.tsx'
+import { TestRate } from './test-rate.tsx'
 import { RatesGrid } from './rates-grid.tsx'
-import { problemsByZone, sentTable, typedTableOf, withWeight, type TypedTable } from './typed-table.ts'
+import { problemsByZone, readRatesTable, toRatesTable, addWeight, type RatesTable } from './rates-table.ts'
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Shipping') }]
 
 type Table = InferResponseType<typeof client.admin.shipping.$get, 200>
 
-// No refetching while the table is being edited.
+// A refetch would replace the table while it is being edited.
 const shippingQuery = queryOptions({
   queryKey: ['admin-shipping'],
   queryFn: ({ signal }) => unwrap(client.admin.shipping.$get({}, { init: { signal } })),
@@ -33,8 +33,8 @@ export default function ShippingPage() {
     <>
       <h1 className="text-2xl">Shipping prices</h1>
       <p className="mt-1 max-w-prose text-ink-soft">
-        Prices by zone and weight. Anything heavier than the last weight ships as several packages. A blank
-        field uses the price of the next weight. You can paste cells from a spreadsheet.
+        Prices by zone and weight. Anything heavier than the last weight ships as several packages. If a field
+        is blank, the price of the next weight applies. You can paste cells from a spreadsheet.
       </p>
       {data ? (
         <ShippingTable key={data.version} saved={data} reload={() => void refetch()} />
@@ -49,23 +49,28 @@ export default function ShippingPage() {
 
 function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) {
   const queryClient = useQueryClient()
-  const [asSaved] = useState(() => typedTableOf(saved.zones))
-  const [table, setTable] = useState<TypedTable>(asSaved)
-  const [leftOut, setLeftOut] = useState(0)
-  const [refused, setRefused] = useState<TypedTable | null>(null)
+  const [savedTable] = useState(() => toRatesTable(saved.zones))
+  const [table, setTable] = useState<RatesTable>(savedTable)
+  const [skipped, setSkipped] = useState(0)
+  const [rejected, setRejected] = useState<RatesTable | null>(null)
   const save = useMutation({
-    mutationFn: (typed: TypedTable) =>
-      unwrap(client.admin.shipping.$put({ json: { zones: sentTable(typed).zones, version: saved.version } })),
-    onSuccess: (answer) => {
+    mutationFn: (changed: RatesTable) =>
+      unwrap(
+        client.admin.shipping.$put({
+          json: { zones: readRatesTable(changed).zones, version: saved.version },
+        }),
+      ),
+    onSuccess: (updated) => {
       toast.success('Shipping prices saved')
-      queryClient.setQueryData(shippingQuery.queryKey, answer)
+      queryClient.setQueryData(shippingQuery.queryKey, updated)
     },
-    onError: (_, typed) => setRefused(typed),
+    onError: (_, sent) => setRejected(sent),
   })
-  const isChanged = JSON.stringify(sentTable(table).zones) !== JSON.stringify(sentTable(asSaved).zones)
+  const isChanged =
+    JSON.stringify(readRatesTable(table).zones) !== JSON.stringify(readRatesTable(savedTable).zones)
   const isDirty = useCallback(() => isChanged, [isChanged])
   const { error } = save
-  const problems = error instanceof ApiError && refused ? problemsByZone(refused, error.fields) : {}
+  const problems = error instanceof ApiError && rejected ? problemsByZone(rejected, error.fields) : {}
   return (
     <>
       <form
@@ -78,22 +83,22 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
       >
         <RatesGrid
           table={table}
-          asSaved={asSaved}
+          savedTable={savedTable}
           problems={problems}
           onChange={setTable}
-          onLeftOut={setLeftOut}
+          onSkipped={setSkipped}
         />
         <div className="mt-4 grid gap-3">
           <p role="status" className="text-warning empty:hidden">
-            {leftOut > 0 &&
-              `${leftOut} pasted ${leftOut === 1 ? 'value was' : 'values were'} outside the table and skipped.`}
+            {skipped > 0 &&
+              `${skipped} pasted ${skipped === 1 ? 'value was' : 'values were'} outside the table and skipped.`}
           </p>
           <FormProblem problem={error} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" isBusy={save.isPending}>
               Save
             </Button>
-            <Button variant="secondary" onClick={() => setTable(withWeight(table))}>
+            <Button variant="secondary" onClick={() => setTable(addWeight(table))}>
               Add weight
             </Button>
             {isStale(error) && (
@@ -105,7 +110,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
               <Button
                 variant="quiet"
                 onClick={() => {
-                  setTable(asSaved)
+                  setTable(savedTable)
                   save.reset()
                 }}
               >
@@ -116,7 +121,7 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
         </div>
       </form>
       <LeaveGuard isDirty={isDirty} />
-      <ParcelTrial table={table} isChanged={isChanged} />
+      <TestRate table={table} isChanged={isChanged} />
     </>
   )
 }

@@ -7,7 +7,7 @@ export function ShortcutsButton({ className }: { className: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isOn, setIsOn] = useState(areShortcutsOn)
   useShortcuts([{ key: '?', label: 'Show these shortcuts', run: () => setIsOpen(true) }])
-  const switchTo = (on: boolean) => {
+  const toggle = (on: boolean) => {
     if (on) forget(shortcutsKey)
     else store(shortcutsKey, 'off')
     setIsOn(on)
@@ -37,7 +37,7 @@ export function ShortcutsButton({ className }: { className: string }) {
             type="checkbox"
             className="size-5"
             checked={isOn}
-            onChange={(event) => switchTo(event.target.checked)}
+            onChange={(event) => toggle(event.target.checked)}
           />
           Use single-key shortcuts
         </label>

@@ -5,13 +5,12 @@ export type Shortcut = { key: string; label: string; run: () => void }
 
 const active = new Set<Shortcut[]>()
 
-/** People who dictate or hit keys by accident can switch them off (WCAG 2.1.4). */
+/** Users who dictate or press keys by accident can turn shortcuts off (WCAG 2.1.4). */
 export const shortcutsKey = 'adminShortcuts'
 export const areShortcutsOn = () => readStored(shortcutsKey) !== 'off'
 
 export const activeShortcuts = () => [...active].flat()
 
-/** Ignored while the user is typing. */
 export function useShortcuts(shortcuts: Shortcut[]): void {
   useEffect(() => {
     active.add(shortcuts)
@@ -23,13 +22,13 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
 let listeners = 0
 
 function listen(): () => void {
-  if (listeners++ === 0) document.addEventListener('keydown', press)
+  if (listeners++ === 0) document.addEventListener('keydown', runShortcut)
   return () => {
-    if (--listeners === 0) document.removeEventListener('keydown', press)
+    if (--listeners === 0) document.removeEventListener('keydown', runShortcut)
   }
 }
 
-function press(event: KeyboardEvent) {
+function runShortcut(event: KeyboardEvent) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areShortcutsOn()) return
   const { target } = event
   if (

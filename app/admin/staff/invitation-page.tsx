@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { ApiError, client, reasonOf, unwrap } from '#app/client.ts'
-import { staffRoleLabels, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
+import { staffRoleLabels, staffRoleDescriptions } from '#app/features/ground/people/permissions.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
@@ -107,7 +107,7 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
       <ul className="mt-3 list-disc pl-5">
         {roles.map((role) => (
           <li key={role}>
-            {staffRoleLabels[role]}: {staffRoleTexts[role]}
+            {staffRoleLabels[role]}: {staffRoleDescriptions[role]}
           </li>
         ))}
       </ul>

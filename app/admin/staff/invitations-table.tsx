@@ -18,15 +18,15 @@ export function InvitationsTable({ invitations, now }: { invitations: Invitation
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ id, kind }: Action) => {
       const param = { invitationId: String(id) }
-      const one = client.admin.staff.invitations[':invitationId']
+      const invitation = client.admin.staff.invitations[':invitationId']
       return kind === 'send'
-        ? unwrap<{ id: number }>(one.send.$post({ param }))
-        : unwrap<{ id: number }>(one.$delete({ param }))
+        ? unwrap<{ id: number }>(invitation.send.$post({ param }))
+        : unwrap<{ id: number }>(invitation.$delete({ param }))
     },
     onSuccess: (_, { kind }) => toast.success(kind === 'send' ? 'Sent again' : 'Invitation revoked'),
     onSettled: async (_, failure, { kind }) => {
       await queryClient.invalidateQueries(staffQuery)
-      // The row and its button are gone.
+      // The row with the focused button is gone.
       if (!failure && kind === 'revoke') heading.current?.focus()
     },
   })

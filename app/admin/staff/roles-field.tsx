@@ -1,5 +1,9 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { staffRoleLabels, staffRoles, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
+import {
+  staffRoleLabels,
+  staffRoles,
+  staffRoleDescriptions,
+} from '#app/features/ground/people/permissions.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 
@@ -11,7 +15,7 @@ export function RolesField({ field, error }: { field: UseFormRegisterReturn; err
         <CheckField
           key={role}
           label={staffRoleLabels[role]}
-          hint={staffRoleTexts[role]}
+          hint={staffRoleDescriptions[role]}
           value={role}
           {...field}
         />

@@ -16,32 +16,32 @@ import { meQuery } from './use-me.ts'
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 'Staff') }]
 
 export default function StaffPage() {
-  const { data, ...asked } = useQuery(staffQuery)
+  const { data, ...query } = useQuery(staffQuery)
   const { data: me } = useQuery(meQuery)
-  const [opened, setOpened] = useState<Member | 'invite' | null>(null)
+  const [dialog, setDialog] = useState<Member | 'invite' | null>(null)
   const close = () => {
-    setOpened(null)
-    void asked.refetch()
+    setDialog(null)
+    void query.refetch()
   }
   return (
     <ListPage
       title="Staff"
-      list={{ ...asked, data: data?.staff }}
-      action={<Button onClick={() => setOpened('invite')}>Invite staff</Button>}
+      list={{ ...query, data: data?.staff }}
+      action={<Button onClick={() => setDialog('invite')}>Invite staff</Button>}
       empty="No staff yet"
     >
       <DataTable
         caption="Staff"
-        columns={columns(setOpened, me?.id)}
+        columns={columns(setDialog, me?.id)}
         rows={data?.staff ?? []}
         rowId={({ id }) => String(id)}
       />
       {data && data.invitations.length > 0 && (
-        <InvitationsTable invitations={data.invitations} now={new Date(asked.dataUpdatedAt)} />
+        <InvitationsTable invitations={data.invitations} now={new Date(query.dataUpdatedAt)} />
       )}
-      {opened === 'invite' && <InviteDialog onClose={close} />}
-      {opened && opened !== 'invite' && (
-        <RolesDialog key={`${opened.id} ${opened.roles.join()}`} member={opened} onClose={close} />
+      {dialog === 'invite' && <InviteDialog onClose={close} />}
+      {dialog && dialog !== 'invite' && (
+        <RolesDialog key={`${dialog.id} ${dialog.roles.join()}`} member={dialog} onClose={close} />
       )}
     </ListPage>
   )

@@ -2,14 +2,14 @@ import { useNavigate } from 'react-router'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, formatCentsShort } from '#app/features/ground/money/cents.ts'
 import { dayText } from '#app/features/ground/time/date-text.ts'
-import { tipLook } from './figure-chart.tsx'
+import { tooltipStyle } from './figure-chart.tsx'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
-import { useMotion } from './use-motion.ts'
+import { useAnimations } from './use-animations.ts'
 
 export function DayChart({ days }: Pick<Figures, 'days'>) {
   const navigate = useNavigate()
-  const isMoving = useMotion()
+  const isAnimated = useAnimations()
   return (
     <ResponsiveContainer width="100%" height={280}>
       <BarChart data={days} accessibilityLayer={false} margin={{ top: 4, right: 4, bottom: 0, left: 0 }}>
@@ -31,17 +31,17 @@ export function DayChart({ days }: Pick<Figures, 'days'>) {
         />
         <Tooltip
           cursor={{ fill: 'var(--color-paper-sunk)' }}
-          contentStyle={tipLook}
+          contentStyle={tooltipStyle}
           labelFormatter={(day) => (typeof day === 'string' ? dayText(day) : null)}
           formatter={(amount) => [formatCents(Number(amount)), 'Revenue']}
-          isAnimationActive={isMoving}
+          isAnimationActive={isAnimated}
         />
         <Bar
           dataKey="revenueCents"
           fill="var(--color-magenta)"
           radius={[3, 3, 0, 0]}
           maxBarSize={40}
-          isAnimationActive={isMoving}
+          isAnimationActive={isAnimated}
           animationDuration={400}
           className="cursor-pointer"
           onClick={(_, at) => {

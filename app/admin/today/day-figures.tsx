@@ -9,11 +9,11 @@ import type { Figures } from './figures-query.ts'
 type Sums = Figures['total']
 
 export function DayFigures({ figures: { from, to, days, total } }: { figures: Figures }) {
-  const best = days.reduce((one, other) => (other.revenueCents > one.revenueCents ? other : one))
+  const best = days.reduce((a, b) => (b.revenueCents > a.revenueCents ? b : a))
   return (
     <FigureChart
       title="Revenue by day"
-      inWords={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in total, highest on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. See the table below for every day.`}
+      description={`Revenue by day from ${dayText(from)} to ${dayText(to)}: ${formatCents(total.revenueCents)} in total, highest on ${dayText(best.day)} with ${formatCents(best.revenueCents)}. See the table below for every day.`}
       isEmpty={total.orders === 0}
       chart={<DayChart days={days} />}
       note="Refunds count toward the day the order was paid. Rejected orders count only what wasn’t refunded."
@@ -58,14 +58,14 @@ export function DayFigures({ figures: { from, to, days, total } }: { figures: Fi
 }
 
 function Amounts({ sums }: { sums: Sums }) {
-  const less = (amount: number) => (amount > 0 ? `−${formatCents(amount)}` : formatCents(0))
+  const deduction = (amount: number) => (amount > 0 ? `−${formatCents(amount)}` : formatCents(0))
   const cells = [
     ['orders', sums.orders.toLocaleString('en-US')],
     ['items', formatCents(sums.itemsCents)],
-    ['discount', less(sums.discountCents)],
+    ['discount', deduction(sums.discountCents)],
     ['shipping', formatCents(sums.shippingCents)],
     ['tax', formatCents(sums.taxCents)],
-    ['refunds', less(sums.refundedCents)],
+    ['refunds', deduction(sums.refundedCents)],
     ['revenue', formatCents(sums.revenueCents)],
   ] as const
   return cells.map(([name, text]) => (

@@ -1,4 +1,3 @@
-/** '45 min', '3 h 20 min', '2 d 4 h'; a dash for none. */
 export function durationText(seconds: number | null): string {
   if (seconds === null) return '–'
   const minutes = Math.round(seconds / 60)
@@ -8,5 +7,5 @@ export function durationText(seconds: number | null): string {
   return parts(Math.floor(hours / 24), 'd', hours % 24, 'h')
 }
 
-const parts = (many: number, unit: string, rest: number, restUnit: string) =>
-  rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${restUnit}`
+const parts = (amount: number, unit: string, rest: number, restUnit: string) =>
+  rest === 0 ? `${amount} ${unit}` : `${amount} ${unit} ${rest} ${restUnit}`

@@ -2,15 +2,14 @@ import { useId, type ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** For screen readers. */
-  inWords: string
+  description: string
   chart: ReactNode
   table: ReactNode
   note?: string
   isEmpty: boolean
 }
 
-export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Props) {
+export function FigureChart({ title, description, chart, table, note, isEmpty }: Props) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper-raised p-4">
@@ -21,7 +20,7 @@ export function FigureChart({ title, inWords, chart, table, note, isEmpty }: Pro
         <p className="py-10 text-center text-ink-soft">No paid orders in this period.</p>
       ) : (
         <>
-          <div role="img" aria-label={inWords} className="mt-3">
+          <div role="img" aria-label={description} className="mt-3">
             {chart}
           </div>
           <details className="mt-2">
@@ -40,7 +39,7 @@ export const figureHead = 'border-b border-edge bg-paper-sunk px-2 py-1 text-xs 
 export const figureCell =
   'border-b border-line px-2 py-1 font-normal not-first:whitespace-nowrap first:text-left'
 
-export const tipLook = {
+export const tooltipStyle = {
   background: 'var(--color-paper-raised)',
   border: '1px solid var(--color-edge)',
   borderRadius: 'var(--radius-sm)',

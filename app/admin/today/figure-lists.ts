@@ -1,18 +1,18 @@
 type Period = { from: string; to: string }
 
-const listOf = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`
+const ordersPath = (filter: Record<string, string>) => `/admin/orders?${new URLSearchParams(filter)}`
 
-/** Links from each figure to its orders. Counts must match. */
+/** Links from each figure to its orders. The list must have as many orders as the figure says. */
 export const figureLists = {
-  paid: ({ from, to }: Period) => listOf({ from, to }),
-  paidOn: (day: string) => listOf({ from: day, to: day }),
-  ofProduct: ({ from, to }: Period, product: string) => listOf({ from, to, product }),
-  withProof: ({ from, to }: Period) => listOf({ from, to, reached: 'APPROVED_BY_ADMIN' }),
-  approved: ({ from, to }: Period) => listOf({ from, to, reached: 'APPROVED' }),
-  ofCarts: ({ from, to }: Period) => listOf({ startedFrom: from, startedTo: to }),
-  at: (status: string) => listOf({ status }),
-  late: listOf({ late: 'true' }),
-  held: listOf({ held: 'true' }),
-  unanswered: listOf({ unanswered: 'true' }),
+  paid: ({ from, to }: Period) => ordersPath({ from, to }),
+  paidOn: (day: string) => ordersPath({ from: day, to: day }),
+  ofProduct: ({ from, to }: Period, product: string) => ordersPath({ from, to, product }),
+  withProof: ({ from, to }: Period) => ordersPath({ from, to, reached: 'APPROVED_BY_ADMIN' }),
+  approved: ({ from, to }: Period) => ordersPath({ from, to, reached: 'APPROVED' }),
+  ofCarts: ({ from, to }: Period) => ordersPath({ startedFrom: from, startedTo: to }),
+  at: (status: string) => ordersPath({ status }),
+  late: ordersPath({ late: 'true' }),
+  held: ordersPath({ held: 'true' }),
+  unanswered: ordersPath({ unanswered: 'true' }),
   paymentProblems: '/admin/orders/payment-problems',
 }

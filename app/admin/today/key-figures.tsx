@@ -21,10 +21,10 @@ export function KeyFigures({ figures }: { figures: Figures }) {
       <Figure label="Revenue" note={refunds} to={figureLists.paid(figures)}>
         {formatCents(total.revenueCents)}
       </Figure>
-      <Figure label="Time to proof" note={spread(times.proof)} to={figureLists.withProof(figures)}>
+      <Figure label="Time to proof" note={medianText(times.proof)} to={figureLists.withProof(figures)}>
         {durationText(times.proof.averageSeconds)}
       </Figure>
-      <Figure label="Time to approval" note={spread(times.approval)} to={figureLists.approved(figures)}>
+      <Figure label="Time to approval" note={medianText(times.approval)} to={figureLists.approved(figures)}>
         {durationText(times.approval.averageSeconds)}
       </Figure>
       <Figure
@@ -38,10 +38,10 @@ export function KeyFigures({ figures }: { figures: Figures }) {
   )
 }
 
-function spread({ orders, medianSeconds }: Figures['times']['proof']): string {
+function medianText({ orders, medianSeconds }: Figures['times']['proof']): string {
   if (orders === 0) return 'No data yet'
-  const many = `${whole.format(orders)} ${orders === 1 ? 'order' : 'orders'}`
-  return `${many}, median ${durationText(medianSeconds)}`
+  const count = `${whole.format(orders)} ${orders === 1 ? 'order' : 'orders'}`
+  return `${count}, median ${durationText(medianSeconds)}`
 }
 
 type Props = { label: string; note: string; to: string; children: ReactNode }

@@ -1,16 +1,16 @@
 import { useNavigate } from 'react-router'
 import { Bar, BarChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { formatCents, formatCentsShort } from '#app/features/ground/money/cents.ts'
-import { tipLook } from './figure-chart.tsx'
+import { tooltipStyle } from './figure-chart.tsx'
 import { figureLists } from './figure-lists.ts'
 import type { Figures } from './figures-query.ts'
-import { useMotion } from './use-motion.ts'
+import { useAnimations } from './use-animations.ts'
 
 const barHeight = 30
 
 export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to' | 'products'>) {
   const navigate = useNavigate()
-  const isMoving = useMotion()
+  const isAnimated = useAnimations()
   return (
     <ResponsiveContainer width="100%" height={products.length * barHeight + 36}>
       <BarChart
@@ -38,15 +38,15 @@ export function ProductChart({ from, to, products }: Pick<Figures, 'from' | 'to'
         />
         <Tooltip
           cursor={{ fill: 'var(--color-paper-sunk)' }}
-          contentStyle={tipLook}
+          contentStyle={tooltipStyle}
           formatter={(amount) => [formatCents(Number(amount)), 'After discount']}
-          isAnimationActive={isMoving}
+          isAnimationActive={isAnimated}
         />
         <Bar
           dataKey="revenueCents"
           fill="var(--color-print-cyan)"
           radius={[0, 3, 3, 0]}
-          isAnimationActive={isMoving}
+          isAnimationActive={isAnimated}
           animationDuration={400}
           className="cursor-pointer"
           onClick={(_, at) => {

@@ -18,7 +18,7 @@ export function ProductFigures({ figures: { from, to, products, total } }: { fig
   return (
     <FigureChart
       title="Revenue by product"
-      inWords={`Revenue by product, after discounts: ${best ? `highest for ${best.name} with ${formatCents(best.revenueCents)}` : 'none'}. See the table below for every product.`}
+      description={`Revenue by product, after discounts: ${best ? `highest for ${best.name} with ${formatCents(best.revenueCents)}` : 'none'}. See the table below for every product.`}
       isEmpty={products.length === 0}
       chart={<ProductChart from={from} to={to} products={shown} />}
       table={

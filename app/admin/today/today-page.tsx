@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#app/features/ground/time/days.ts'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { LoadFailure, StaleNotice } from '../load-failure.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 import { SetupPanel } from '../setup/setup-panel.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { figuresQuery } from './figures-query.ts'
 import { KeyFigures } from './key-figures.tsx'
-import { PeriodChoice } from './period-choice.tsx'
+import { PeriodPicker } from './period-picker.tsx'
 import { ProductFigures } from './product-figures.tsx'
 import { WorkPanel } from './work-panel.tsx'
 
 export function TodayPage() {
-  const { get } = useListAddress()
+  const { get } = useListParams()
   const [from, to] = [get('from'), get('to')].map((day) => (day && isDay(day) ? day : undefined))
   const { data, error, refetch, isPlaceholderData } = useQuery(
     figuresQuery({ ...(from && { from }), ...(to && { to }) }),
@@ -32,7 +32,7 @@ export function TodayPage() {
       {data && (
         <>
           <WorkPanel work={data.work} />
-          <PeriodChoice key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
+          <PeriodPicker key={`${data.from} ${data.to}`} today={data.today} from={data.from} to={data.to} />
           <div
             className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
             aria-busy={isPlaceholderData}

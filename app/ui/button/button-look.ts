@@ -4,7 +4,7 @@ export type ButtonLook = {
   isWide?: boolean
 }
 
-// The transparent border appears in forced-colors mode, where the background is gone.
+// The transparent border is visible in forced-colors mode, which removes backgrounds.
 const variants = {
   primary: 'bg-magenta text-white border-[1.5px] border-transparent shadow-contact hover:bg-magenta-deep',
   secondary: 'bg-white text-ink border-[1.5px] border-ink hover:bg-paper-sunk',
@@ -18,7 +18,6 @@ const sizes = {
   lg: 'min-h-13 px-7 py-3 text-lg',
 }
 
-/** Shared by buttons and links that look like buttons. */
 export function buttonClass(
   { variant = 'primary', size = 'md', isWide = false }: ButtonLook,
   extra = '',

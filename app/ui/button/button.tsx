@@ -5,7 +5,6 @@ import { Spinner } from './spinner.tsx'
 type Props = Omit<ComponentProps<'button'>, 'className'> &
   ButtonLook & { isBusy?: boolean; className?: string }
 
-/** While busy it keeps focus and label, and ignores clicks. */
 export function Button({
   variant,
   size,

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 
 type Props = Pick<ComponentProps<'button'>, 'onClick' | 'popoverTarget' | 'className'>
 
-/** The close button in a corner: by a callback, or for a popover by its id. */
 export function CloseButton({ className = '', ...rest }: Props) {
   return (
     <button

@@ -1,4 +1,3 @@
-/** A spinning registration mark: announced with a label, otherwise decorative. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">

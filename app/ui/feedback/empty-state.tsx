@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; picture?: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 }
 
-/** Nothing here yet, and a next step. */
 export function EmptyState({ title, picture, children, action, level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Props = { title?: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 }
 
-/** A loading error; announced, with a next step. */
 export function ErrorState({ title = 'Error', children, action, level = 2 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

@@ -9,7 +9,6 @@ const tones = {
 
 type Props = { tone?: keyof typeof tones; title?: string; children?: ReactNode; className?: string }
 
-/** A message on the page. Errors interrupt screen readers, others wait. */
 export function Notice({ tone = 'info', title, children, className = '' }: Props) {
   return (
     <div

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A placeholder for loading content; give it the size of the real thing. */
 export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   return (
     <span
@@ -10,7 +9,6 @@ export function Skeleton({ className = 'h-5 w-full' }: { className?: string }) {
   )
 }
 
-/** A loading region: its skeletons are silent, this announces it once. Without JavaScript nothing loads. */
 export function Loading({ label = 'Loading', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status" className="noscript:hidden">

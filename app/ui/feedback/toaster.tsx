@@ -1,9 +1,8 @@
 import { Toaster as Sonner } from 'sonner'
 
-/** Renders toasts: call `toast.success(…)` or `toast.error(…)` from sonner. */
 export function Toaster() {
   return (
-    // Sonner restores focus to its origin, so Tab would reach the same toast again and again.
+    // Sonner returns focus to where it came from, so Tab would reach the same toast over and over.
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner
         position="top-right"

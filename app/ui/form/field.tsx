@@ -6,7 +6,7 @@ export type FieldProps = {
   error?: string | null
   isOptional?: boolean
   isLabelHidden?: boolean
-  /** If many fields may have errors at once, each is announced only on focus. */
+  /** Announces the error only on focus, for forms where many fields may have errors. */
   isErrorQuiet?: boolean
   className?: string
 }
@@ -17,7 +17,7 @@ export type Control = {
   'aria-describedby': string | undefined
 }
 
-/** Label, hint and error around any control: `<Field label="Size">{(control) => <input {...control} />}</Field>`. */
+/** `<Field label="Size">{(control) => <input {...control} />}</Field>` */
 export function Field({
   label,
   hint,
@@ -53,7 +53,6 @@ export function Field({
 
 type ErrorProps = { id?: string; error?: string | null; isQuiet?: boolean }
 
-/** An error beside its field; announced when it appears. */
 export function FieldError({ id, error, isQuiet = false }: ErrorProps) {
   return (
     <div aria-live={isQuiet ? undefined : 'polite'}>

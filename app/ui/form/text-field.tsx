@@ -3,9 +3,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Before the input's text, like a currency sign. */
     prefix?: string
-    /** After the input's text, like a unit. */
     suffix?: string
   }
 

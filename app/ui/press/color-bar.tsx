@@ -9,7 +9,6 @@ const patches = [
   'bg-ink/45',
 ]
 
-/** A printer's color bar, as decoration. */
 export function ColorBar({ className = 'h-3' }: { className?: string }) {
   return (
     <div aria-hidden="true" className={`flex ${className}`}>

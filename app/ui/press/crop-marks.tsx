@@ -7,7 +7,6 @@ const corners = [
   'left-0 bottom-0 -rotate-90',
 ]
 
-/** Crop marks outside the corners of what they frame. */
 export function CropMarks({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div className={`relative p-6 ${className}`}>

@@ -1,4 +1,3 @@
-/** A registration mark, as decoration. */
 export function RegistrationTarget({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className} fill="none" stroke="currentColor">

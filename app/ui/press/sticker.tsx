@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   children: ReactNode
-  /** drawn: the picture has its white border already; outline: it follows the picture; box: a straight-cut card. */
+  /** drawn: the picture includes its white border; outline: the border follows the picture; box: a rectangular card. */
   cut?: 'drawn' | 'outline' | 'box'
   className?: string
 }
@@ -13,10 +13,6 @@ const cuts = {
   box: 'overflow-hidden rounded-md border-4 border-white bg-white shadow-contact group-hover/sticker:shadow-lifted',
 }
 
-/**
- * Shows a product. Lifts off the paper on hover, by itself or in a `group/sticker` link, unless the visitor prefers
- * reduced motion.
- */
 export function Sticker({ children, cut = 'drawn', className = '' }: Props) {
   return (
     <div

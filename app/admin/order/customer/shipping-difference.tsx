@@ -4,11 +4,11 @@ import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { differenceText, type ShippingChoice } from '#app/features/ground/orders/shipping-decision.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
-import { useSettled } from '#app/ui/use-settled.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { AdminOrder } from '../order-query.ts'
 
-const typingPauseMs = 400
+const debounceMs = 400
 
 export type DecidedShipping = { zipCode: string; price: number; decision: ShippingChoice }
 
@@ -21,42 +21,42 @@ type Props = {
 
 export function ShippingDifference({ order, zipCode, decided, onDecide }: Props) {
   const may = useMay()
-  const settled = useSettled(zipCode, typingPauseMs)
-  const isOther = settled !== order.zipCode && zipCode === settled && isZipLength(settled)
+  const debounced = useDebounced(zipCode, debounceMs)
+  const isChanged = debounced !== order.zipCode && zipCode === debounced && isZipLength(debounced)
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['admin-order-shipping', order.id, order.version, settled],
+    queryKey: ['admin-order-shipping', order.id, order.version, debounced],
     queryFn: ({ signal }) =>
       unwrap(
         client.admin.orders[':orderId']['shipping-price'].$get(
-          { param: { orderId: String(order.id) }, query: { zipCode: settled } },
+          { param: { orderId: String(order.id) }, query: { zipCode: debounced } },
           { init: { signal } },
         ),
       ),
-    enabled: isOther,
+    enabled: isChanged,
     retry: false,
     placeholderData: keepPreviousData,
   })
-  const quote = isOther && !error && !isPlaceholderData ? data : undefined
-  const isSeen = decided?.zipCode === settled && decided.price === quote?.price
-  const problem = isOther ? error?.message : settled && !isZipLength(settled) ? invalidZip : undefined
-  const choices = quote ? choicesOf(quote.difference, may('orders.refund')) : []
+  const quote = isChanged && !error && !isPlaceholderData ? data : undefined
+  const isDecided = decided?.zipCode === debounced && decided.price === quote?.price
+  const problem = isChanged ? error?.message : debounced && !isZipLength(debounced) ? invalidZip : undefined
+  const options = quote ? shippingOptions(quote.difference, may('orders.refund')) : []
   return (
     <div className="grid gap-2 empty:hidden sm:col-span-2">
       <p role="status" className={`empty:hidden ${problem ? 'text-error' : ''}`}>
         {problem}
         {quote &&
-          `Shipping to ${settled} costs ${formatCents(quote.price)}, ${differenceText(quote.difference)}.`}
+          `Shipping to ${debounced} costs ${formatCents(quote.price)}, ${differenceText(quote.difference)}.`}
       </p>
-      {quote && choices.length > 0 && (
+      {quote && options.length > 0 && (
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-semibold">Difference in shipping</legend>
-          {choices.map(({ decision, label }) => (
+          {options.map(({ decision, label }) => (
             <label key={decision} className="flex min-h-8 items-center gap-2">
               <input
                 type="radio"
                 name="shipping-decision"
-                checked={(isSeen ? decided.decision : 'keep') === decision}
-                onChange={() => onDecide({ zipCode: settled, price: quote.price, decision })}
+                checked={(isDecided ? decided.decision : 'keep') === decision}
+                onChange={() => onDecide({ zipCode: debounced, price: quote.price, decision })}
               />
               {label}
             </label>
@@ -67,7 +67,10 @@ export function ShippingDifference({ order, zipCode, decided, onDecide }: Props)
   )
 }
 
-function choicesOf(difference: number, canRefund: boolean): { decision: ShippingChoice; label: string }[] {
+function shippingOptions(
+  difference: number,
+  canRefund: boolean,
+): { decision: ShippingChoice; label: string }[] {
   if (difference === 0) return []
   const amount = formatCents(Math.abs(difference))
   const keep = { decision: 'keep' as const, label: 'Keep the paid price' }

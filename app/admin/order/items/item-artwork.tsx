@@ -12,7 +12,7 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
   if (!file) {
     return <p className="mt-1 text-ink-soft">No artwork yet. The customer will email it.</p>
   }
-  // PDFs are never opened from the shop's own origin, so link to the preview.
+  // For safety, PDFs are not opened on the shop's origin: link to the preview.
   const openPath = isPdf(file.path) ? file.previewPath : file.path
   return (
     <div className="mt-1 grid gap-1">
@@ -35,7 +35,6 @@ export function ItemArtwork({ item, file, unit }: { item: Item; file: File | nul
   )
 }
 
-/** Uploads download under their original name; designs are static files. */
 const downloadPath = ({ path, name }: File) =>
   path.startsWith('files/') ? `/${path}?download=${encodeURIComponent(name)}` : `/${path}`
 

@@ -5,7 +5,7 @@ import type { AdminOrderItem } from '../order-query.ts'
 
 type Props = Pick<AdminOrderItem, 'item'> & { origin: AdminOrderItem['priceOrigin'] }
 
-/** How the price was calculated at the time, whatever the catalog says now. */
+/** How the price was calculated at the time; the catalog may have changed since. */
 export function PriceOrigin({ item, origin: { pricedAt, priceWithoutPromotion, rule } }: Props) {
   const { size, quantity, price } = item
   if (!pricedAt) return null

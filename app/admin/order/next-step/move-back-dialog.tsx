@@ -8,12 +8,12 @@ import type { AdminOrder } from '../order-query.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const effects: Record<MoveBackStatus, string> = {
-  APPROVED_BY_ADMIN: 'The proof is recalled. The customer cannot approve it until you send it again.',
+  APPROVED_BY_ADMIN: 'The proof is recalled. The customer can’t approve it until you send it again.',
   APPROVED:
     'The approval becomes void and the order needs a new proof. The files are no longer for printing.',
   IN_PRINT: 'Printing stops. The approval still applies.',
   READY_TO_SEND: 'The order goes back to print. The approval still applies.',
-  SENT: 'Carrier and tracking number are removed. Possible within a day.',
+  SENT: 'The carrier and tracking number are removed. Only possible within a day of shipping.',
 }
 
 type Props = { order: AdminOrder; from: MoveBackStatus; isOpen: boolean; onClose: () => void }
@@ -25,9 +25,9 @@ export function MoveBackDialog({ order, from, ...dialog }: Props) {
       {...dialog}
       order={order}
       to={to}
-      draft={`move-back-${order.id}`}
+      draftKey={`move-back-${order.id}`}
       title={`Move order ${order.id} back to ${staffStatusLabels[to]}`}
-      hint="For the record. The customer does not see it."
+      hint="Only visible to staff."
       maxLength={maxMoveBackReasonLength}
       action="Move back"
       cancel="Cancel"

@@ -32,7 +32,7 @@ const hints: Record<PaidStatus, string> = {
 
 type Props = Pick<OrderAnswer, 'order' | 'proofs' | 'mails' | 'payments' | 'paymentProblems' | 'shipping'>
 
-export function NextStep({ order, proofs, ...facts }: Props) {
+export function NextStep({ order, proofs, ...warnings }: Props) {
   const { status } = order
   const [isRejecting, setIsRejecting] = useState(false)
   const move = useMove(order)
@@ -40,13 +40,13 @@ export function NextStep({ order, proofs, ...facts }: Props) {
   const may = useMay()
   const back = moveBackFrom(status)
   const [isMovingBack, setIsMovingBack] = useState(false)
-  const options = may('orders.work') ? movesFor(status, 'admin') : []
+  const moves = may('orders.work') ? movesFor(status, 'admin') : []
   const isUploading = useIsUploadingProofs(order.id)
   const sending = proofsToSend(proofs)
-  const toSend = sending.map(({ id }) => id)
+  const proofIds = sending.map(({ id }) => id)
   const sentRound = sending[0]?.round
-  const canSendProofs = toSend.length > 0 && !isUploading
-  const plain = options.filter((to) => to !== 'REJECTED' && to !== 'SENT')
+  const canSendProofs = proofIds.length > 0 && !isUploading
+  const directMoves = moves.filter((to) => to !== 'REJECTED' && to !== 'SENT')
 
   return (
     <section
@@ -64,7 +64,7 @@ export function NextStep({ order, proofs, ...facts }: Props) {
           <RejectionReason>{order.rejectionReason}</RejectionReason>
         </div>
         <div className="flex flex-wrap gap-2">
-          {plain.map((to) => (
+          {directMoves.map((to) => (
             <Button
               key={to}
               size="sm"
@@ -72,7 +72,7 @@ export function NextStep({ order, proofs, ...facts }: Props) {
               isBusy={move.isPending}
               disabled={to === 'APPROVED_BY_ADMIN' && !canSendProofs}
               onClick={() =>
-                move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: toSend }) })
+                move.mutate({ status: to, ...(to === 'APPROVED_BY_ADMIN' && { proofs: proofIds }) })
               }
             >
               {to === 'APPROVED_BY_ADMIN' ? sendLabel(sentRound) : `Mark as ${staffStatusLabels[to]}`}
@@ -83,20 +83,20 @@ export function NextStep({ order, proofs, ...facts }: Props) {
               Move back
             </Button>
           )}
-          {options.includes('REJECTED') && (
+          {moves.includes('REJECTED') && (
             <Button size="sm" variant="danger" onClick={() => setIsRejecting(true)}>
               Reject
             </Button>
           )}
         </div>
       </div>
-      {options.includes('SENT') && <SendForm orderId={order.id} move={move} />}
+      {moves.includes('SENT') && <SendForm orderId={order.id} move={move} />}
       {move.error && (
         <Notice tone="error" className="mt-3">
           {reasonOf(move.error)}
         </Notice>
       )}
-      <OrderWarnings order={order} {...facts} />
+      <OrderWarnings order={order} {...warnings} />
       {canMoveBack(status) && (
         <MoveBackDialog
           order={order}
@@ -110,11 +110,10 @@ export function NextStep({ order, proofs, ...facts }: Props) {
   )
 }
 
-/** Without new proofs, the last round is sent again. */
 const sendLabel = (sentRound: number | null | undefined) =>
   sentRound ? `Send round ${sentRound} again` : 'Send for approval'
 
-/** The pressed button is gone after a move, so focus moves to the section. */
+/** A move removes the button that was pressed, so focus moves to the section. */
 function useFocusAfterMove(status: PaidStatus) {
   const section = useRef<HTMLElement>(null)
   const last = useRef(status)

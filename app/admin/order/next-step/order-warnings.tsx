@@ -14,7 +14,7 @@ type Props = Pick<OrderAnswer, 'order' | 'mails' | 'payments' | 'paymentProblems
 export function OrderWarnings({ order, mails, payments, paymentProblems, shipping }: Props) {
   const { status } = order
   const paid = payments.find((payment) => payment.status === 'paid')
-  const kept = paid ? paid.amount - paid.refunded : 0
+  const retained = paid ? paid.amount - paid.refunded : 0
   const failing = mails.filter(
     ({ deliveredAt, givenUpAt, lastError }) => !deliveredAt && !givenUpAt && lastError !== null,
   )
@@ -25,13 +25,13 @@ export function OrderWarnings({ order, mails, payments, paymentProblems, shippin
           Since <ShopTime at={order.unansweredSince} />. <ReadChat /> before you continue.
         </Notice>
       )}
-      {kept === 0 && isInProduction(status) && (
+      {retained === 0 && isInProduction(status) && (
         <Notice tone="warning" title="Fully refunded">
           Only produce this order if that’s intended.
         </Notice>
       )}
-      {kept > 0 && status === 'REJECTED' && (
-        <Notice tone="warning" title={`${formatCents(cents(kept))} not refunded for this rejected order`}>
+      {retained > 0 && status === 'REJECTED' && (
+        <Notice tone="warning" title={`${formatCents(cents(retained))} not refunded for this rejected order`}>
           Refund it under Payment unless you agreed otherwise with the customer.
         </Notice>
       )}

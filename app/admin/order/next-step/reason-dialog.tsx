@@ -13,10 +13,8 @@ import { useMove, type AdminOrder } from '../order-query.ts'
 type Props = {
   order: AdminOrder
   to: MoveInput['status']
-  /** Key of the saved draft. */
-  draft: string
+  draftKey: string
   title: string
-  /** Explains the effect. */
   children: ReactNode
   hint?: string
   maxLength: number
@@ -30,7 +28,7 @@ type Props = {
 export function ReasonDialog({
   order,
   to,
-  draft,
+  draftKey,
   title,
   children,
   hint,
@@ -43,7 +41,7 @@ export function ReasonDialog({
 }: Props) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useDraft(draft)
+  const [reason, setReason] = useDraft(draftKey)
   const [isMissing, setIsMissing] = useState(false)
   const move = useMove(order, () => {
     setReason('')

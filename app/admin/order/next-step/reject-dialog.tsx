@@ -9,7 +9,7 @@ export function RejectDialog({ order, ...dialog }: Props) {
       {...dialog}
       order={order}
       to="REJECTED"
-      draft={`reject-${order.id}`}
+      draftKey={`reject-${order.id}`}
       title={`Reject order ${order.id}`}
       maxLength={2_000}
       action="Reject order"

@@ -8,11 +8,11 @@ export function SendForm({ orderId, move }: { orderId: number; move: ReturnType<
   const [carrier, setCarrier] = useDraft(`carrier-${orderId}`)
   const [trackingNumber, setTrackingNumber] = useDraft(`tracking-${orderId}`)
   const send = () => {
-    const forget = () => {
+    const clearDrafts = () => {
       setCarrier('')
       setTrackingNumber('')
     }
-    move.mutate({ status: 'SENT', carrier, trackingNumber }, { onSuccess: forget })
+    move.mutate({ status: 'SENT', carrier, trackingNumber }, { onSuccess: clearDrafts })
   }
   return (
     <form

@@ -31,7 +31,7 @@ function LastReason({ order: { events, changesRequestedAt } }: { order: AdminOrd
   if (!last?.reason || !(last.isMoveBack || changesRequestedAt)) return null
   const title = last.isMoveBack
     ? eventText(last)
-    : `Changes requested ${last.by === 'customer' ? 'by' : 'for'} the customer`
+    : `Changes requested ${last.by === 'customer' ? 'by' : 'on behalf of'} the customer`
   return (
     <span className="mt-1 block border-l-3 border-magenta pl-3 wrap-anywhere whitespace-pre-line">
       <strong>{title}:</strong> {last.reason}

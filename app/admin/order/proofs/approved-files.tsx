@@ -5,10 +5,10 @@ import { proofLabel } from '#app/features/sales/orders/item-labels.ts'
 import { isApprovedByCustomer } from '#app/features/sales/proofs/proof-state.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { useSaveFile } from '../open-file.ts'
+import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
-import { approvedProofs, savedName } from './proof-rounds.ts'
+import { approvedProofs, downloadName } from './proof-rounds.ts'
 
 type Props = { order: AdminOrder; items: AdminOrderItem[]; proofs: AdminProof[] }
 
@@ -51,7 +51,7 @@ type FileProps = { orderId: number; proof: AdminProof; label: string | null }
 function ApprovedFile({ orderId, proof, label }: FileProps) {
   const { id, name, sha256, approvedAt, round } = proof
   const param = { orderId: String(orderId), proofId: String(id) }
-  const saving = useSaveFile(savedName(orderId, proof), () =>
+  const download = useDownload(downloadName(orderId, proof), () =>
     client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
   )
   const picture = filePicture(proof)
@@ -71,12 +71,12 @@ function ApprovedFile({ orderId, proof, label }: FileProps) {
         <p className="text-xs wrap-anywhere">
           SHA-256 <code>{sha256}</code>
         </p>
-        <Button size="sm" className="mt-2" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+        <Button size="sm" className="mt-2" isBusy={download.isPending} onClick={() => download.mutate()}>
           Download to print
         </Button>
-        {saving.error && (
+        {download.error && (
           <Notice tone="error" className="mt-2">
-            {reasonOf(saving.error)}
+            {reasonOf(download.error)}
           </Notice>
         )}
       </div>

@@ -4,15 +4,14 @@ import { filePicture, placeholder } from '#app/features/goods/artwork/item-pictu
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
 import { buttonClass } from '#app/ui/button/button-look.ts'
 import { Button } from '#app/ui/button/button.tsx'
-import { useSaveFile } from '../open-file.ts'
+import { useDownload } from '../use-download.ts'
 import { OrderPicture } from '../order-picture.tsx'
 import { useOrderChange, type AdminProof } from '../order-query.ts'
-import { savedName } from './proof-rounds.ts'
+import { downloadName } from './proof-rounds.ts'
 
 type Props = {
   orderId: number
   proof: AdminProof
-  /** The items it shows, if not the whole order. */
   label: string | null
   canChange: boolean
   onEarlier: (() => void) | undefined
@@ -25,10 +24,10 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
   const removing = useOrderChange(
     orderId,
     () => unwrap(client.admin.orders[':orderId'].proofs[':proofId'].$delete({ param })),
-    // The card and its button are about to disappear.
+    // The card with the focused button is about to disappear.
     { onSuccess: () => document.querySelector<HTMLElement>('#proofs button')?.focus() },
   )
-  const saving = useSaveFile(savedName(orderId, proof), () =>
+  const download = useDownload(downloadName(orderId, proof), () =>
     client.admin.orders[':orderId'].proofs[':proofId'].file.$get({ param }),
   )
   const picture = filePicture(proof)
@@ -61,18 +60,18 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
       <button
         type="button"
         className="link mr-auto py-0.5"
-        disabled={saving.isPending}
-        onClick={() => saving.mutate()}
+        disabled={download.isPending}
+        onClick={() => download.mutate()}
       >
         Download <span className="sr-only">proof {id}</span>
       </button>
       {canChange && (
         <div className="mt-auto flex flex-wrap items-center gap-1">
-          <MoveButton id={moveButton(id, 'earlier')} onClick={onEarlier}>
-            ← <span className="sr-only">Show proof {id} earlier</span>
+          <MoveButton id={moveButtonId(id, 'earlier')} onClick={onEarlier}>
+            ← <span className="sr-only">Move proof {id} earlier</span>
           </MoveButton>
-          <MoveButton id={moveButton(id, 'later')} onClick={onLater}>
-            → <span className="sr-only">Show proof {id} later</span>
+          <MoveButton id={moveButtonId(id, 'later')} onClick={onLater}>
+            → <span className="sr-only">Move proof {id} later</span>
           </MoveButton>
           <Button
             size="sm"
@@ -96,9 +95,8 @@ export function ProofCard({ orderId, proof, label, canChange, onEarlier, onLater
 
 export type Direction = 'earlier' | 'later'
 
-export const moveButton = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
+export const moveButtonId = (proofId: number, direction: Direction) => `proof-${proofId}-${direction}`
 
-/** Stays focusable at either end. */
 function MoveButton({ onClick, ...button }: ComponentProps<'button'>) {
   return (
     <button

@@ -7,7 +7,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useTimeZone } from '#app/document/shop-settings.ts'
 import { useOrderChange, type AdminOrder, type AdminOrderItem, type AdminProof } from '../order-query.ts'
-import { moveButton, ProofCard, type Direction } from './proof-card.tsx'
+import { moveButtonId, ProofCard, type Direction } from './proof-card.tsx'
 
 type Props = {
   order: AdminOrder
@@ -24,20 +24,20 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
   const param = { orderId: String(orderId) }
   const ids = proofs.map(({ id }) => id)
   const shown = ids.join()
-  const focus = useFocusKept(shown)
-  const ordering = useOrderChange(
+  const focus = useRestoredFocus(shown)
+  const reorder = useOrderChange(
     orderId,
     (proofIds: number[]) =>
       unwrap(client.admin.orders[':orderId'].proofs.order.$put({ param, json: { proofIds, seen: ids } })),
-    { onError: focus.forget },
+    { onError: focus.cancel },
   )
   const swap = (at: number, direction: Direction) => () => {
-    if (ordering.isPending) return
-    const wanted = [...ids]
-    const [moved = 0] = wanted.splice(at, 1)
-    wanted.splice(direction === 'earlier' ? at - 1 : at + 1, 0, moved)
-    focus.keep(moveButton(moved, direction))
-    ordering.mutate(wanted)
+    if (reorder.isPending) return
+    const reordered = [...ids]
+    const [moved = 0] = reordered.splice(at, 1)
+    reordered.splice(direction === 'earlier' ? at - 1 : at + 1, 0, moved)
+    focus.restoreTo(moveButtonId(moved, direction))
+    reorder.mutate(reordered)
   }
   return (
     <section aria-label={title} className="mt-4">
@@ -61,17 +61,16 @@ export function ProofRound({ order, items, round, proofs, canChange }: Props) {
           />
         ))}
       </ul>
-      {ordering.error && (
+      {reorder.error && (
         <Notice tone="error" className="mt-2">
-          {reasonOf(ordering.error)}
+          {reasonOf(reorder.error)}
         </Notice>
       )}
     </section>
   )
 }
 
-/** Restores focus after a card moves, so that it can be moved again. */
-function useFocusKept(shown: string) {
+function useRestoredFocus(shown: string) {
   const pressed = useRef<{ button: string; before: string }>(undefined)
   useEffect(() => {
     if (!pressed.current || pressed.current.before === shown) return
@@ -79,10 +78,10 @@ function useFocusKept(shown: string) {
     pressed.current = undefined
   })
   return {
-    keep: (button: string) => {
+    restoreTo: (button: string) => {
       pressed.current = { button, before: shown }
     },
-    forget: () => {
+    cancel: () => {
       pressed.current = undefined
     },
   }
@@ -104,11 +103,11 @@ function RoundState({ order, proofs: [first] }: { order: AdminOrder; proofs: Adm
   if (!first) return null
   const { sentAt, approvedAt, supersededAt, voidedAt } = first
   const stage = proofStage(first)
-  const isWithShop = stage === 'sent' && canChangeProofs(order.status)
+  const isReturned = stage === 'sent' && canChangeProofs(order.status)
   const { label, tone } = badges[stage]
   return (
     <>
-      {isWithShop ? (
+      {isReturned ? (
         <Badge tone="warning">{order.changesRequestedAt ? 'Changes requested' : 'Recalled'}</Badge>
       ) : (
         <Badge tone={tone}>{label}</Badge>

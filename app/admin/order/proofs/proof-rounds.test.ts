@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { proofsToSend } from '#app/features/sales/proofs/proof-state.ts'
 import type { AdminProof } from '../order-query.ts'
-import { approvedProofs, proofRounds, savedName } from './proof-rounds.ts'
+import { approvedProofs, proofRounds, downloadName } from './proof-rounds.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
 
@@ -33,7 +33,7 @@ test('unsent proofs come first, then the rounds, latest first', () => {
   expect(proofRounds([first, second, ...added]).map(({ round }) => round)).toEqual([null, 2, 1])
 })
 
-test('sends the added proofs, or the last round again if there are none', () => {
+test('new proofs are sent, or the last round again if there are none', () => {
   expect(ids(proofsToSend([first, second, ...added]))).toEqual([3, 4])
   expect(ids(proofsToSend([first, second]))).toEqual([2])
   expect(proofsToSend([])).toEqual([])
@@ -51,16 +51,16 @@ test('only approved proofs that are not superseded are printed', () => {
   ).toEqual([2])
 })
 
-test('the name of a downloaded file says whether it may be printed', () => {
-  expect(savedName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
-  expect(savedName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
+test('the name of a downloaded file shows whether it may be printed', () => {
+  expect(downloadName(1001, proof(1, 1))).toBe('1001-not-approved-1111111111-1.png')
+  expect(downloadName(1001, proof(1, 1, { approvedAt: at }))).toBe('1001-approved-1111111111-1.png')
 })
 
-test('spec 4: a voided approval is neither printed nor sent again, and its file name says so', () => {
+test('spec 4: a voided proof is neither printed nor sent again, and its file name shows it', () => {
   const voided = proof(1, 1, { sentAt: at, approvedAt: at, voidedAt: at })
   expect(approvedProofs([voided])).toEqual([])
   expect(proofsToSend([voided])).toEqual([])
-  expect(savedName(1001, voided)).toMatch(/^1001-void-/)
+  expect(downloadName(1001, voided)).toMatch(/^1001-void-/)
   const next = proof(2, null)
   expect(ids(proofsToSend([voided, next]))).toEqual([2])
 })

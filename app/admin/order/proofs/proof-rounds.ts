@@ -6,11 +6,11 @@ type Round = { round: number | null; proofs: AdminProof[] }
 export function proofRounds(proofs: AdminProof[]): Round[] {
   const rounds = Map.groupBy(proofs, ({ round }) => round)
   return [...rounds]
-    .map(([round, ofRound]) => ({ round, proofs: ofRound }))
-    .toSorted((one, other) => (other.round ?? Infinity) - (one.round ?? Infinity))
+    .map(([round, roundProofs]) => ({ round, proofs: roundProofs }))
+    .toSorted((a, b) => (b.round ?? Infinity) - (a.round ?? Infinity))
 }
 
 export const approvedProofs = (proofs: AdminProof[]): AdminProof[] => proofs.filter(isPrintable)
 
-export const savedName = (orderId: number, proof: AdminProof): string =>
+export const downloadName = (orderId: number, proof: AdminProof): string =>
   proofFileName(orderId, proof, proof.name)

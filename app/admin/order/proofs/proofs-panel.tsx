@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { useMay } from '#app/admin/staff/use-me.ts'
 import type { AdminOrder, AdminOrderItem, AdminProof } from '../order-query.ts'
 import { Panel } from '../panel.tsx'
-import { ProofItemsChoice } from './proof-items-choice.tsx'
+import { ProofItemsField } from './proof-items-field.tsx'
 import { ProofRound } from './proof-round.tsx'
 import { proofRounds } from './proof-rounds.ts'
 import { useProofUploads } from './use-proof-uploads.ts'
@@ -16,18 +16,18 @@ export function ProofsPanel({ order, items, proofs }: Props) {
   const canWork = useMay()('orders.work')
   const canChange = canChangeProofs(order.status) && canWork
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setIsOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const [itemIds, setItemIds] = useState<number[]>([])
   const { uploads, upload, dismiss } = useProofUploads(order.id)
   const drag = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault()
-      setIsOver(canChange)
+      setIsDraggedOver(canChange)
     },
-    onDragLeave: () => setIsOver(false),
+    onDragLeave: () => setIsDraggedOver(false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setIsOver(false)
+      setIsDraggedOver(false)
       if (canChange) upload([...event.dataTransfer.files], itemIds)
     },
   }
@@ -36,7 +36,7 @@ export function ProofsPanel({ order, items, proofs }: Props) {
     <div {...drag}>
       <Panel
         title="Proofs"
-        className={isOver ? 'outline-3 -outline-offset-3 outline-magenta' : ''}
+        className={isDraggedOver ? 'outline-3 -outline-offset-3 outline-magenta' : ''}
         aside={
           canChange && (
             <Button size="sm" variant="secondary" onClick={() => input.current?.click()}>
@@ -63,16 +63,16 @@ export function ProofsPanel({ order, items, proofs }: Props) {
           </p>
         )}
         {canChange && items.length > 1 && (
-          <ProofItemsChoice items={items} selected={itemIds} onSelect={setItemIds} />
+          <ProofItemsField items={items} selected={itemIds} onSelect={setItemIds} />
         )}
         {!canChange && proofs.length === 0 && <p className="text-ink-soft">No proofs.</p>}
-        {proofRounds(proofs).map(({ round, proofs: ofRound }) => (
+        {proofRounds(proofs).map(({ round, proofs: roundProofs }) => (
           <ProofRound
             key={round}
             order={order}
             items={items}
             round={round}
-            proofs={ofRound}
+            proofs={roundProofs}
             canChange={canChange}
           />
         ))}

@@ -11,7 +11,6 @@ const proofUploads = (orderId: number) => ['proof-upload', orderId]
 export const useIsUploadingProofs = (orderId: number) =>
   useIsMutating({ mutationKey: proofUploads(orderId) }) > 0
 
-/** Uploads one at a time; failures stay listed with the reason. */
 export function useProofUploads(orderId: number) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastId = useRef(0)
@@ -28,7 +27,7 @@ export function useProofUploads(orderId: number) {
     { mutationKey: proofUploads(orderId) },
   )
 
-  const dismiss = (id: number) => setUploads((known) => known.filter((each) => each.id !== id))
+  const dismiss = (id: number) => setUploads((current) => current.filter((each) => each.id !== id))
 
   const uploadOne = async (id: number, file: File, itemIds: number[]) => {
     try {
@@ -36,18 +35,18 @@ export function useProofUploads(orderId: number) {
       dismiss(id)
     } catch (error) {
       const problem = uploadProblem(error instanceof Error ? uploadReason(error) : null)
-      setUploads((known) => known.map((each) => (each.id === id ? { ...each, problem } : each)))
+      setUploads((current) => current.map((each) => (each.id === id ? { ...each, problem } : each)))
     }
   }
 
   const upload = (files: File[], itemIds: number[]) => {
-    // Rejected files aren't sent: a huge one would break the connection.
+    // Check before sending: the server would drop the connection of a file that is too large.
     const added = files.map((file) => {
       const reason = fileProblem(file)
       return { id: ++lastId.current, file, problem: reason && uploadProblem(reason) }
     })
-    setUploads((known) => [
-      ...known.filter(({ problem }) => problem === null),
+    setUploads((current) => [
+      ...current.filter(({ problem }) => problem === null),
       ...added.map(({ id, file, problem }) => ({ id, name: file.name, problem })),
     ])
     for (const { id, file } of added.filter(({ problem }) => problem === null))

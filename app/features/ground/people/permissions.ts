@@ -31,7 +31,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   support: 'Support',
 }
 
-export const staffRoleTexts: Record<StaffRole, string> = {
+export const staffRoleDescriptions: Record<StaffRole, string> = {
   owner: 'Full access, including payments and staff',
   production: 'Orders and proofs',
   catalog: 'Products, prices, library, coupons and shipping',

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { client, unwrap } from '#app/client.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
-import { useSettled } from '#app/ui/use-settled.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import type { CartItem } from '../use-cart-changes.ts'
 
 const typingPauseMs = 500
 
 export function useShippingQuote(zipCode: string, items: CartItem[]) {
-  const settled = useSettled(zipCode, typingPauseMs)
+  const settled = useDebounced(zipCode, typingPauseMs)
   const isSettled = settled === zipCode
   const isComplete = isZipLength(settled)
   // Shipping depends on the weight, so a new quantity needs a new quote.

@@ -3,7 +3,7 @@ import { usePriceSource, type PriceSource } from './price-source.ts'
 import type { ResolvedQuantity, ResolvedSize } from '../choices/choices.ts'
 import { isSameProportion, type InitialPrices } from './initial-prices.ts'
 import type { Product, Proportion, TierPrice } from '../product.ts'
-import { useSettled } from '#app/ui/use-settled.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 
 export type CurrentPrice =
   | { status: 'none' | 'loading' | 'failed' }
@@ -44,7 +44,7 @@ export function usePrices(
   const queryClient = useQueryClient()
   const source = usePriceSource()
   const wanted = JSON.stringify([proportion, quantity])
-  const isSettled = useSettled(wanted, typingPauseMs) === wanted
+  const isSettled = useDebounced(wanted, typingPauseMs) === wanted
   const tierIndex = product.tiers.findIndex((tier) => tier.quantity === quantity)
   const isCustomQuantity = quantity !== null && tierIndex < 0
   const needsCustomPrice = proportion !== null && isCustomQuantity

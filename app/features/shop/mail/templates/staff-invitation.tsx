@@ -1,4 +1,4 @@
-import { staffRoleLabels, staffRoleTexts } from '#app/features/ground/people/permissions.ts'
+import { staffRoleLabels, staffRoleDescriptions } from '#app/features/ground/people/permissions.ts'
 import type { Template } from '#app/features/shop/mail/mail-template.ts'
 import { Action, Paragraph } from './layout.tsx'
 
@@ -16,7 +16,7 @@ export const staffInvitation: Template<'staff-invitation'> = (
       </Paragraph>
       {roles.map((role) => (
         <Paragraph key={role}>
-          {staffRoleLabels[role]}: {staffRoleTexts[role]}
+          {staffRoleLabels[role]}: {staffRoleDescriptions[role]}
         </Paragraph>
       ))}
       <Action href={publicUrl + path}>View invitation</Action>

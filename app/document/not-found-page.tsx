@@ -4,6 +4,6 @@ export function loader() {
   throw data('Not found', { status: 404 })
 }
 
-export default function UnknownPage() {
+export default function NotFoundPage() {
   return null
 }

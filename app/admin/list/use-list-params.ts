@@ -6,23 +6,23 @@ type Changes = Record<string, string | number | undefined>
 
 const firstPage = { before: undefined, cursor: undefined, until: undefined }
 
-export function useListAddress() {
+export function useListParams() {
   const [params, setParams] = useSearchParams()
   const before = params.get('before') ?? ''
   return {
     get: (name: string) => params.get(name) ?? undefined,
     before: idPattern.test(before) ? Number(before) : undefined,
-    /** Resets to the first page. */
-    search: (changes: Changes) => `?${changed(params, { ...firstPage, ...changes })}`,
-    /** Reads the current URL, since fast clicks are ahead of rendering. */
+    /** The query string after these changes, for the first page. */
+    search: (changes: Changes) => `?${withChanges(params, { ...firstPage, ...changes })}`,
+    /** Starts from the current URL: fast clicks may be ahead of rendering. */
     change: (changes: Changes, { replace = false } = {}) => {
-      const now = new URLSearchParams(window.location.search)
-      setParams(changed(now, { ...firstPage, ...changes }), { replace, preventScrollReset: true })
+      const current = new URLSearchParams(window.location.search)
+      setParams(withChanges(current, { ...firstPage, ...changes }), { replace, preventScrollReset: true })
     },
   }
 }
 
-function changed(params: URLSearchParams, changes: Changes): URLSearchParams {
+function withChanges(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') next.delete(name)

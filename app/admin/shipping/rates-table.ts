@@ -4,12 +4,12 @@ import { centsField, readCents, readNumber } from '../form/read-fields.ts'
 type Rate = { upToGrams: number; price: number }
 type Zone = { zone: ShippingZone; rates: Rate[] }
 
-/** Weights are columns, zones are rows. A blank cell has no price. */
-export type TypedTable = { weights: { id: number; grams: string }[]; prices: Record<string, string> }
+/** The table as text fields: weights are columns, zones are rows. */
+export type RatesTable = { weights: { id: number; grams: string }[]; prices: Record<string, string> }
 
-export const cellOf = (zone: ShippingZone, weightId: number) => `${zone}:${weightId}`
+export const cellKey = (zone: ShippingZone, weightId: number) => `${zone}:${weightId}`
 
-export function typedTableOf(zones: Zone[]): TypedTable {
+export function toRatesTable(zones: Zone[]): RatesTable {
   const grams = zones.flatMap(({ rates }) => rates.map(({ upToGrams }) => upToGrams))
   const weights = [...new Set(grams)]
     .toSorted((a, b) => a - b)
@@ -18,48 +18,48 @@ export function typedTableOf(zones: Zone[]): TypedTable {
   for (const { zone, rates } of zones) {
     for (const { upToGrams, price } of rates) {
       const weight = weights.find((each) => each.grams === String(upToGrams))
-      if (weight) prices[cellOf(zone, weight.id)] = centsField(price)
+      if (weight) prices[cellKey(zone, weight.id)] = centsField(price)
     }
   }
   return { weights, prices }
 }
 
-export function withWeight({ weights, prices }: TypedTable): TypedTable {
+export function addWeight({ weights, prices }: RatesTable): RatesTable {
   const id = Math.max(-1, ...weights.map((weight) => weight.id)) + 1
   return { weights: [...weights, { id, grams: '' }], prices }
 }
 
-export const withoutWeight = ({ weights, prices }: TypedTable, id: number): TypedTable => ({
+export const removeWeight = ({ weights, prices }: RatesTable, id: number): RatesTable => ({
   weights: weights.filter((weight) => weight.id !== id),
   prices: Object.fromEntries(Object.entries(prices).filter(([cell]) => !cell.endsWith(`:${id}`))),
 })
 
-/** The zones to send, and the cell each rate came from. */
-export function sentTable({ weights, prices }: TypedTable): { zones: Zone[]; cells: string[][] } {
+/** Also returns the cell each rate came from. Blank cells have no rate. */
+export function readRatesTable({ weights, prices }: RatesTable): { zones: Zone[]; cells: string[][] } {
   const rows = shippingZones.map((zone) => {
-    const typed = weights.flatMap(({ id, grams }) => {
-      const cell = cellOf(zone, id)
+    const rates = weights.flatMap(({ id, grams }) => {
+      const cell = cellKey(zone, id)
       const price = readCents(prices[cell] ?? '')
       return price === null ? [] : [{ cell, rate: { upToGrams: readNumber(grams) ?? Number.NaN, price } }]
     })
-    return { zone, typed }
+    return { zone, rates }
   })
   return {
-    zones: rows.map(({ zone, typed }) => ({ zone, rates: typed.map(({ rate }) => rate) })),
-    cells: rows.map(({ typed }) => typed.map(({ cell }) => cell)),
+    zones: rows.map(({ zone, rates }) => ({ zone, rates: rates.map(({ rate }) => rate) })),
+    cells: rows.map(({ rates }) => rates.map(({ cell }) => cell)),
   }
 }
 
-/** The server names rates by index or by weight. */
+/** The server identifies rates by index (zones.1.rates.0) or by weight (zones.3.1000). */
 export function problemsByZone(
-  table: TypedTable,
+  table: RatesTable,
   fields: Record<string, string>,
 ): Partial<Record<ShippingZone, { message: string; cells: string[] }>> {
-  const { zones, cells } = sentTable(table)
+  const { zones, cells } = readRatesTable(table)
   const problems: Partial<Record<ShippingZone, { message: string; cells: string[] }>> = {}
   const add = (zone: ShippingZone, message: string, cell?: string) => {
-    const known = problems[zone] ?? { message, cells: [] }
-    problems[zone] = { ...known, cells: cell ? [...known.cells, cell] : known.cells }
+    const problem = problems[zone] ?? { message, cells: [] }
+    problems[zone] = { ...problem, cells: cell ? [...problem.cells, cell] : problem.cells }
   }
   for (const [name, message] of Object.entries(fields)) {
     const [, row, rate] = /^zones\.(\d+)\.rates\.(\d+)/.exec(name) ?? []

@@ -1,21 +1,21 @@
 import { Badge } from '#app/ui/badge.tsx'
 
-type Marked = {
+type Flags = {
   isLate: boolean
   heldAt: string | null
   changesRequestedAt: string | null
   unansweredSince: string | null
 }
 
-export function OrderMarks({
+export function OrderBadges({
   order: { isLate, heldAt, changesRequestedAt, unansweredSince },
 }: {
-  order: Marked
+  order: Flags
 }) {
   return (
     <>
       {isLate && <Badge tone="error">Late</Badge>}
-      {heldAt !== null && <Badge tone="warning">Held</Badge>}
+      {heldAt !== null && <Badge tone="warning">On hold</Badge>}
       {changesRequestedAt !== null && <Badge tone="warning">Changes requested</Badge>}
       {unansweredSince !== null && <Badge tone="accent">Unanswered</Badge>}
     </>
@@ -24,15 +24,14 @@ export function OrderMarks({
 
 type Product = { name: string; quantity: number }
 
-export const piecesOf = (products: Product[]) =>
+export const countPieces = (products: Product[]) =>
   products.reduce((pieces, { quantity }) => pieces + quantity, 0)
 
-const shown = 2
+const maxNames = 2
 const number = new Intl.NumberFormat('en-US')
 
-/** '50 Die Cut Stickers, 100 Labels, 1 more'. */
 export function productsText(products: Product[]): string {
-  const first = products.slice(0, shown).map(({ name, quantity }) => `${number.format(quantity)} ${name}`)
+  const first = products.slice(0, maxNames).map(({ name, quantity }) => `${number.format(quantity)} ${name}`)
   const more = products.length - first.length
   return [...first, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

@@ -4,18 +4,18 @@ import { toast } from 'sonner'
 import { reasonOf, unwrap } from '#app/client.ts'
 
 /** Downloads a file that requires the bearer token. */
-export function useSaveFile(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {
+export function useDownload(fileName: string, fetchFile: () => Promise<ClientResponse<unknown>>) {
   return useMutation({
     mutationFn: async () => {
       const response = await fetchFile()
       if (!response.ok) await unwrap(Promise.resolve(response))
-      const address = URL.createObjectURL(await response.blob())
+      const url = URL.createObjectURL(await response.blob())
       const link = document.createElement('a')
-      link.href = address
+      link.href = url
       link.download = fileName
       link.click()
-      // The browser reads the URL asynchronously.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      // The browser reads the URL after the click has returned.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
     },
     onError: (error) => toast.error(reasonOf(error)),
   })

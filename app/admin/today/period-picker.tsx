@@ -5,9 +5,9 @@ import { countDays, shiftDay } from '#app/features/ground/time/days.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useListAddress } from '../list/use-list-address.ts'
+import { useListParams } from '../list/use-list-params.ts'
 
-/** Ends today unless `ago` says otherwise. */
+/** Each ends today, or `ago` days earlier. */
 const presets = [
   { label: 'Today', days: 1 },
   { label: 'Yesterday', days: 1, ago: 1 },
@@ -19,10 +19,10 @@ const presets = [
   periodAt: (today: string) => ({ from: shiftDay(today, 1 - days - ago), to: shiftDay(today, -ago) }),
 }))
 
-export function PeriodChoice({ today, from, to }: { today: string; from: string; to: string }) {
-  const { search, change } = useListAddress()
+export function PeriodPicker({ today, from, to }: { today: string; from: string; to: string }) {
+  const { search, change } = useListParams()
   const [days, setDays] = useState({ from, to })
-  const problem = problemOf(days)
+  const problem = findProblem(days)
   return (
     <form
       noValidate
@@ -69,7 +69,7 @@ export function PeriodChoice({ today, from, to }: { today: string; from: string;
   )
 }
 
-function problemOf({ from, to }: { from: string; to: string }): string | null {
+function findProblem({ from, to }: { from: string; to: string }): string | null {
   if (!from || !to) return 'Enter both dates'
   if (from > to) return 'The end date can’t be before the start date'
   return countDays(from, to) > longestPeriodDays ? `At most ${longestPeriodDays} days` : null

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { readOrdersAddress } from './orders-address.ts'
+import { readOrdersParams } from './orders-params.ts'
 
 const read = (search: string) => {
   const params = new URLSearchParams(search)
-  return readOrdersAddress((name) => params.get(name) ?? undefined)
+  return readOrdersParams((name) => params.get(name) ?? undefined)
 }
 
 test('filters are read from the URL', () => {
-  const chosen =
+  const filters =
     'q=ada&status=PENDING&from=2026-11-01&to=2026-11-20&product=5&waiting=staff&late=true&held=true&unanswered=true&reached=APPROVED&startedFrom=2026-10-01&startedTo=2026-10-31'
-  expect(read(`${chosen}&sort=highest&cursor=4500~1042`)).toEqual({
-    filter: Object.fromEntries(new URLSearchParams(chosen)),
+  expect(read(`${filters}&sort=highest&cursor=4500~1042`)).toEqual({
+    filter: Object.fromEntries(new URLSearchParams(filters)),
     sort: 'highest',
     cursor: '4500~1042',
     until: undefined,

@@ -1,5 +1,5 @@
-/** React Router's scroll script fails if the browser blocks storage: this replaces it with one that forgets. */
-export const replaceRefusedStorage = `try {
+/** React Router's scroll script fails if the browser blocks storage. */
+export const replaceBlockedStorage = `try {
   sessionStorage.getItem('')
 } catch {
   Object.defineProperty(window, 'sessionStorage', {

@@ -7,9 +7,9 @@ import { useMay } from '../staff/use-me.ts'
 
 type Order = { id: number; status: PaidStatus; createdAt: string; priceTotal: number }
 
-export function OwnOrders({ orders }: { orders: Order[] }) {
+export function CustomerOrders({ orders }: { orders: Order[] }) {
   const may = useMay()
-  if (orders.length === 0) return <p className="text-ink-soft">None.</p>
+  if (orders.length === 0) return <p className="text-ink-soft">No orders yet.</p>
   return (
     <ul className="-my-2 divide-y divide-line">
       {orders.map(({ id, status, createdAt, priceTotal }) => (

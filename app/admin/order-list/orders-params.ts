@@ -6,16 +6,14 @@ import {
 } from '#app/features/desk/order-list/orders-list.input.ts'
 import { isDay } from '#app/features/ground/time/days.ts'
 
-const oneOf = <T extends string>(known: readonly T[], text: string | undefined) =>
-  known.find((each) => each === text)
+const oneOf = <T extends string>(values: readonly T[], text: string | undefined) =>
+  values.find((value) => value === text)
 
-/** Rejects dates that don't exist. */
-const isPlaceIn = (sort: OrderSorting, cursor: string) =>
+const isCursor = (sort: OrderSorting, cursor: string) =>
   cursorPatterns[sort].test(cursor) &&
   (sort !== 'promised' || cursor.startsWith('infinity') || isDay(cursor.slice(0, 10)))
 
-/** Ignores anything invalid in the URL. */
-export function readOrdersAddress(get: (name: string) => string | undefined) {
+export function readOrdersParams(get: (name: string) => string | undefined) {
   const day = (name: string) => [get(name)].find((text) => text !== undefined && isDay(text))
   const sort = oneOf(orderSortings, get('sort')) ?? 'newest'
   const product = get('product')
@@ -33,18 +31,18 @@ export function readOrdersAddress(get: (name: string) => string | undefined) {
     startedFrom: day('startedFrom'),
     startedTo: day('startedTo'),
   }
-  const place = (name: string) => [get(name)].find((text) => text !== undefined && isPlaceIn(sort, text))
-  const until = place('until')
+  const cursorParam = (name: string) => [get(name)].find((text) => text !== undefined && isCursor(sort, text))
+  const until = cursorParam('until')
   return {
     filter: omitEmpty(filter),
     sort,
-    cursor: until === undefined ? place('cursor') : undefined,
+    cursor: until === undefined ? cursorParam('cursor') : undefined,
     until,
   }
 }
 
-export type OrdersAddress = ReturnType<typeof readOrdersAddress>
-export type ShownFilter = OrdersAddress['filter']
+export type OrdersParams = ReturnType<typeof readOrdersParams>
+export type OrdersFilter = OrdersParams['filter']
 
 export const noFilter = {
   q: undefined,
@@ -59,16 +57,15 @@ export const noFilter = {
   reached: undefined,
   startedFrom: undefined,
   startedTo: undefined,
-} satisfies Record<keyof ShownFilter, undefined>
+} satisfies Record<keyof OrdersFilter, undefined>
 
-function omitEmpty<T extends object>(choices: T) {
-  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value)) as {
+function omitEmpty<T extends object>(values: T) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as {
     [K in keyof T]?: NonNullable<T[K]>
   }
 }
 
-export const cardAddress = (id: number, status: string) =>
-  `/admin/orders/${id}${columnSearch(status)}&board=1`
+export const cardPath = (id: number, status: string) => `/admin/orders/${id}${columnSearch(status)}&board=1`
 
 export const columnSearch = (status: string) => `?status=${status}&sort=promised`
 

@@ -8,28 +8,28 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { readNumber } from '../form/read-fields.ts'
 import { Panel } from '../order/panel.tsx'
-import { sentTable, type TypedTable } from './typed-table.ts'
+import { readRatesTable, type RatesTable } from './rates-table.ts'
 
-type Props = { table: TypedTable; isChanged: boolean }
+type Props = { table: RatesTable; isChanged: boolean }
 
-export function ParcelTrial({ table, isChanged }: Props) {
+export function TestRate({ table, isChanged }: Props) {
   const [zipCode, setZipCode] = useState('')
   const [grams, setGrams] = useState('500')
-  const attempt = useMutation({
+  const test = useMutation({
     mutationFn: () =>
       unwrap(
         client.admin.shipping.try.$post({
           json: {
             zipCode,
             grams: readNumber(grams) ?? Number.NaN,
-            ...(isChanged && { zones: sentTable(table).zones }),
+            ...(isChanged && { zones: readRatesTable(table).zones }),
           },
         }),
       ),
   })
-  const { data, error } = attempt
+  const { data, error } = test
   const fields = error instanceof ApiError ? error.fields : {}
-  const isOfTheTable = Object.keys(fields).some((name) => name.startsWith('zones'))
+  const isTableError = Object.keys(fields).some((name) => name.startsWith('zones'))
   return (
     <Panel title="Test a rate" className="mt-6 max-w-2xl">
       <form
@@ -37,7 +37,7 @@ export function ParcelTrial({ table, isChanged }: Props) {
         className="grid items-start gap-3 sm:grid-cols-[10rem_10rem_auto] sm:justify-start"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!attempt.isPending) attempt.mutate()
+          if (!test.isPending) test.mutate()
         }}
       >
         <TextField
@@ -56,12 +56,12 @@ export function ParcelTrial({ table, isChanged }: Props) {
           error={fields.grams ?? null}
           onChange={({ target }) => setGrams(target.value)}
         />
-        <Button type="submit" variant="secondary" className="sm:mt-6" isBusy={attempt.isPending}>
+        <Button type="submit" variant="secondary" className="sm:mt-6" isBusy={test.isPending}>
           Calculate
         </Button>
       </form>
       <div aria-live="polite" className="mt-3">
-        {isOfTheTable && <FormProblem problem={error} />}
+        {isTableError && <FormProblem problem={error} />}
         {error && Object.keys(fields).length === 0 && <FormProblem problem={error} />}
         {data && (
           <p>
