@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
-import { errorOf, useSaving } from '#app/admin/form/use-saving.ts'
+import { useSaving } from '#app/admin/form/use-saving.ts'
 import { orderQuery, type AdminOrder } from '../order-query.ts'
 import { ShippingDifference, type DecidedShipping } from './shipping-difference.tsx'
 
@@ -21,7 +20,7 @@ const labels = {
   zipCode: 'ZIP code',
 } as const
 
-const fields = Object.keys(labels) as (keyof typeof labels)[]
+const names = Object.keys(labels) as (keyof typeof labels)[]
 const ofTheParcel: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
 
 const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminOrder) => ({
@@ -39,11 +38,11 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
   const queryClient = useQueryClient()
   // The version the user saw, to detect conflicts.
   const seen = useRef(order.version)
-  const form = useForm({ defaultValues: contactOf(order) })
-  const { dirtyFields } = form.formState
   const param = { orderId: String(order.id) }
   const [decided, setDecided] = useState<DecidedShipping | null>(null)
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, fields, refusal, isBusy } = useSaving({
+    defaultValues: contactOf(order),
+    input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
     save: (values) => {
       const isSeen = decided?.zipCode === values.zipCode.trim()
       const shipping = isSeen ? { decision: decided.decision, price: decided.price } : undefined
@@ -65,7 +64,8 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       return contactOf(now.order)
     },
   })
-  const zipCode = useWatch({ control: form.control, name: 'zipCode' })
+  const { dirtyFields, errors } = fields.formState
+  const zipCode = fields.watch('zipCode')
   const hasLeft = order.status === 'SENT'
   return (
     <Dialog
@@ -73,35 +73,29 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       onClose={onClose}
       title={`Edit order ${order.id}`}
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Save
         </DialogActions>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4 text-ink sm:grid-cols-2"
-        onSubmit={(event) => void submit(event)}
-      >
+      <form id={id} {...form} className="grid gap-4 text-ink sm:grid-cols-2">
         <div className="grid gap-3 sm:col-span-2">
-          <FormProblem problem={problem} />
+          <FormProblem problem={refusal} />
           {hasLeft && <p>The package has shipped, so the address can’t be changed.</p>}
           <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
-        {fields.map((field) => (
+        {names.map((name) => (
           <TextField
-            key={field}
-            label={labels[field]}
-            type={field === 'email' ? 'email' : 'text'}
+            key={name}
+            label={labels[name]}
+            type={name === 'email' ? 'email' : 'text'}
             autoComplete="off"
-            readOnly={hasLeft && ofTheParcel.includes(field) && !dirtyFields[field]}
-            className={field === 'address' || field === 'name' ? 'sm:col-span-2' : ''}
-            error={errorOf(form, field)}
-            {...form.register(field)}
+            readOnly={hasLeft && ofTheParcel.includes(name) && !dirtyFields[name]}
+            className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
+            {...field(name)}
           />
         ))}
-        {!hasLeft && !errorOf(form, 'zipCode') && (
+        {!hasLeft && !errors.zipCode && (
           <ShippingDifference
             order={order}
             zipCode={zipCode.trim()}
