@@ -1,6 +1,5 @@
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form'
 
-/** For a field component: `<TextField label="Name" {...fieldOf(fields, 'name')} />`. */
 export function fieldOf<Values extends FieldValues, Name extends Path<Values>>(
   fields: UseFormReturn<Values>,
   name: Name,

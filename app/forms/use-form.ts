@@ -25,7 +25,6 @@ export type FormOptions<Values extends FieldValues, Answer> = {
   toInput?: (values: Values) => unknown
   send: (values: Values) => Promise<Answer>
   onSent?: (answer: Answer) => void | Promise<void>
-  /** May change what is shown. */
   reviseRefusal?: (refusal: ApiError, fields: UseFormReturn<Values>) => ApiError | Promise<ApiError>
   onRefused?: (refusal: ApiError) => void
 }

@@ -21,7 +21,6 @@ import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values
 import { SizeFields } from './size-fields.tsx'
 
 type Props = {
-  /** Null for a new category. */
   saved: Sheet | null
   initial: Filled
   branches: Branch[]

@@ -13,7 +13,6 @@ type Props = {
   onErased?: () => void
 }
 
-/** Typing the email confirms the person. */
 export function EraseDialog({ customer, onClose, onErased }: Props) {
   const id = useId()
   const { form, field, refusal, isBusy } = useSaving({

@@ -9,7 +9,6 @@ type Options<Values extends FieldValues, Answer> = Pick<
   'defaultValues' | 'input' | 'toInput'
 > & {
   save: (values: Values) => Promise<Answer>
-  /** Queries to invalidate after saving. */
   invalidates?: QueryKey[]
   saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
@@ -52,10 +51,10 @@ export function useSaving<Values extends FieldValues, Answer>({
 
 /** Keeps the user's edits and takes everyone else's for the other fields. */
 function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, theirs: Values): void {
-  const seen: Record<string, unknown> = fields.formState.defaultValues ?? {}
+  const loaded: Record<string, unknown> = fields.formState.defaultValues ?? {}
   for (const [name, value] of Object.entries(fields.getValues())) {
     const field = name as Path<Values>
     fields.resetField(field, { defaultValue: theirs[name] })
-    if (value !== seen[name]) fields.setValue(field, value, { shouldDirty: true })
+    if (value !== loaded[name]) fields.setValue(field, value, { shouldDirty: true })
   }
 }

@@ -52,21 +52,24 @@ const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
 function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
   const queryClient = useQueryClient()
-  const seen = useRef(order.version)
+  const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
   const { form, field, refusal, isBusy } = useSaving({
     defaultValues: shipmentOf(order),
     save: (values) =>
       unwrap(
-        client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
+        client.admin.orders[':orderId'].shipment.$put({
+          param,
+          json: { ...values, version: seenVersion.current },
+        }),
       ),
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Shipment updated',
     onSaved: onClose,
     reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seen.current) return undefined
-      seen.current = now.order.version
+      if (now.order.version === seenVersion.current) return undefined
+      seenVersion.current = now.order.version
       return shipmentOf(now.order)
     },
   })

@@ -21,7 +21,7 @@ const labels = {
 } as const
 
 const names = Object.keys(labels) as (keyof typeof labels)[]
-const ofTheParcel: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
+const shippingFields: string[] = ['address', 'city', 'state', 'zipCode'] satisfies (keyof typeof labels)[]
 
 const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminOrder) => ({
   name,
@@ -36,8 +36,7 @@ const contactOf = ({ name, email, phone, address, city, state, zipCode }: AdminO
 export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
   const queryClient = useQueryClient()
-  // The version the user saw, to detect conflicts.
-  const seen = useRef(order.version)
+  const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
   const [decided, setDecided] = useState<DecidedShipping | null>(null)
   const { form, field, fields, refusal, isBusy } = useSaving({
@@ -46,7 +45,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     save: (values) => {
       const isSeen = decided?.zipCode === values.zipCode.trim()
       const shipping = isSeen ? { decision: decided.decision, price: decided.price } : undefined
-      const json = { ...values, version: seen.current, ...(shipping && { shipping }) }
+      const json = { ...values, version: seenVersion.current, ...(shipping && { shipping }) }
       return unwrap(client.admin.orders[':orderId'].contact.$put({ param, json }))
     },
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders'], ['admin-order-shipping', order.id]],
@@ -59,14 +58,14 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
     },
     reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seen.current) return undefined
-      seen.current = now.order.version
+      if (now.order.version === seenVersion.current) return undefined
+      seenVersion.current = now.order.version
       return contactOf(now.order)
     },
   })
   const { dirtyFields, errors } = fields.formState
   const zipCode = fields.watch('zipCode')
-  const hasLeft = order.status === 'SENT'
+  const isShipped = order.status === 'SENT'
   return (
     <Dialog
       isOpen
@@ -81,7 +80,7 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
       <form id={id} {...form} className="grid gap-4 text-ink sm:grid-cols-2">
         <div className="grid gap-3 sm:col-span-2">
           <FormProblem problem={refusal} />
-          {hasLeft && <p>The package has shipped, so the address can’t be changed.</p>}
+          {isShipped && <p>The package has shipped, so the address can’t be changed.</p>}
           <p className="text-ink-soft">A new email address receives all future emails about this order.</p>
         </div>
         {names.map((name) => (
@@ -90,12 +89,12 @@ export function ContactDialog({ order, onClose }: { order: AdminOrder; onClose: 
             label={labels[name]}
             type={name === 'email' ? 'email' : 'text'}
             autoComplete="off"
-            readOnly={hasLeft && ofTheParcel.includes(name) && !dirtyFields[name]}
+            readOnly={isShipped && shippingFields.includes(name) && !dirtyFields[name]}
             className={name === 'address' || name === 'name' ? 'sm:col-span-2' : ''}
             {...field(name)}
           />
         ))}
-        {!hasLeft && !errors.zipCode && (
+        {!isShipped && !errors.zipCode && (
           <ShippingDifference
             order={order}
             zipCode={zipCode.trim()}

@@ -14,7 +14,6 @@ import { orderQuery, type OrderAnswer } from '../order-query.ts'
 type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
-  /** Other queries to invalidate. */
   invalidates?: QueryKey[]
   onClose: () => void
 }

@@ -14,7 +14,6 @@ const ada: Contact = {
   zipCode: '10001',
 }
 
-/** The error at each field, and the one for all of them. */
 async function problemsOf(contact: Contact) {
   const refusal = await checkInput(() => Promise.resolve(checkoutInput), contact)
   return refusal && shown(describeEmpty(refusal, contact))

@@ -15,7 +15,6 @@ import {
   type Contact,
 } from './contact.ts'
 
-/** The contact form, filled in from an earlier visit or from the customer's profile. */
 export function useContact(
   login: LoginClaims | null,
   zipCode: string | null,
@@ -57,7 +56,7 @@ export function useContact(
   }, [fields, profile])
 
   useEffect(() => {
-    // The account's email is not for whoever uses this cart after the logout.
+    // The account's email is not for the next person at this cart.
     const remember = (contact: Contact) =>
       rememberContact(
         readStored(storageKeys.sessionToken),
