@@ -1,16 +1,42 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { tabStorage } from '#app/session/browser-storage.ts'
+
+const stored = (key: string) => `draft:${key}`
+
+export const readDraft = (key: string): string => tabStorage.read(stored(key)) ?? ''
+
+export const forgetDraft = (...keys: string[]): void => tabStorage.forget(...keys.map(stored))
+
+function keepDraft(key: string, text: string): void {
+  if (text) tabStorage.write(stored(key), text)
+  else forgetDraft(key)
+}
 
 /** Survives reloads and expired logins, in the same tab. */
 export function useDraft(key: string): [string, (text: string) => void] {
-  const stored = `draft:${key}`
-  const [text, setText] = useState(() => tabStorage.read(stored) ?? '')
+  const [text, setText] = useState(() => readDraft(key))
   const change = (newText: string) => {
     setText(newText)
-    if (newText) tabStorage.write(stored, newText)
-    else tabStorage.forget(stored)
+    keepDraft(key, newText)
   }
   return [text, change]
+}
+
+/** The same for a form's field, whose default value is `readDraft(key)`. */
+export function useFieldDraft<Values extends FieldValues>(
+  { subscribe }: UseFormReturn<Values>,
+  name: keyof Values,
+  key: string,
+): void {
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepDraft(key, String(values[name] ?? '')),
+      }),
+    [subscribe, name, key],
+  )
 }
 
 export const forgetDrafts = (): void => tabStorage.forget(...tabStorage.keys())

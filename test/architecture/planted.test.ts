@@ -116,6 +116,36 @@ const planted: [name: string, file: string, line: string][] = [
   ],
   ['a button imports Node', 'app/ui/button/button.tsx', `import { Buffer } from 'buffer'`],
   [
+    'a form knows a business word',
+    'app/forms/use-form.ts',
+    `import type { Contact } from '../storefront/cart/checkout/contact.ts'`,
+  ],
+  [
+    'a form imports an input schema',
+    'app/forms/check-input.ts',
+    `import { logInInput } from '#app/features/people/accounts/customers.input.ts'`,
+  ],
+  [
+    'a page without a form imports the forms',
+    'app/storefront/home/home-page.tsx',
+    `import { useForm } from '#app/forms/use-form.ts'`,
+  ],
+  [
+    'a page without a form imports the forms later',
+    'app/storefront/configurator/configurator.tsx',
+    `const forms = () => import('../../forms/use-form.ts')`,
+  ],
+  [
+    'a button imports the forms',
+    'app/ui/button/button.tsx',
+    `import { fieldOf } from '#app/forms/field-of.ts'`,
+  ],
+  [
+    'a customers’ page imports the forms library itself',
+    'app/storefront/cart/cart-page.tsx',
+    `import { useForm } from 'react-hook-form'`,
+  ],
+  [
     'the platform imports a feature',
     'app/platform/jobs/jobs.server.ts',
     `import { x } from '../../features/ground/money/cents.ts'`,
@@ -145,6 +175,9 @@ const allowed: [file: string, line: string][] = [
   [operation, `import { randomUUID } from 'node:crypto'`],
   [pure, `import { z } from 'zod'`],
   [component, `import { Button } from '#app/ui/button/button.tsx'`],
+  ['app/storefront/contact/contact-page.tsx', `import { useForm } from '#app/forms/use-form.ts'`],
+  ['app/admin/coupons/coupon-dialog.tsx', `import { useForm } from '#app/forms/use-form.ts'`],
+  ['app/forms/use-form.ts', `import { ApiError } from '#app/client.ts'`],
   ['app/api/cart.ts', `import { addToCart } from '../features/sales/cart/add-to-cart.server.ts'`],
   [
     'app/schema/cart.server.ts',

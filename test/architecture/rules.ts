@@ -35,6 +35,16 @@ export const rules: Rule[] = [
   { in: /^app\/admin\//, never: /^app\/(?:storefront|api)\//, because: 'faces stand side by side' },
   { in: /^app\/api\//, never: /^app\/(?:storefront|admin|ui)\//, because: 'faces stand side by side' },
   {
+    in: /^app\/forms\//,
+    never: /^app\/(?!(?:forms|ui)\/|client\.ts$|errors\.ts$)|^node:|\.server\./,
+    because: 'forms know the API’s client and nothing of the business',
+  },
+  {
+    in: /^app\/(?!forms\/|admin\/|storefront\/(?:account|cart|contact)\/)/,
+    never: /^app\/forms\//,
+    because: 'customers load the forms library only on pages with a form',
+  },
+  {
     in: /^app\/(?:root\.tsx$|document\/|session\/)/,
     never: /^app\/(?:storefront|admin|api)\//,
     because: 'the document around every page knows no face',
@@ -76,6 +86,7 @@ export const packageHomes: Record<string, RegExp> = {
   pg: /^app\/platform\/database\//,
   'pg-boss': /^app\/platform\/(?:database|jobs)\//,
   pino: /^app\/platform\//,
+  'react-hook-form': /^app\/(?:forms|admin)\//,
   recharts: /^app\/admin\//,
   'sanitize-html': /^app\/features\/sales\/chat\//,
   saxes: /^app\/features\/goods\/svg\//,

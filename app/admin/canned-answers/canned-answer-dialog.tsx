@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { toast } from 'sonner'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -9,7 +8,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { cannedAnswersQuery, type CannedAnswer } from './canned-answers-query.ts'
 
 const calls = client.admin['canned-answers']
@@ -22,8 +21,10 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
   const id = useId()
   const queryClient = useQueryClient()
   const seen = useRef(answer)
-  const form = useForm<Values>({ defaultValues: fieldsOf(answer) })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: fieldsOf(answer),
+    input: async () =>
+      (await import('#app/features/desk/canned-answers/canned-answers.input.ts')).cannedAnswerInput,
     save: (values) => save(seen.current, values),
     invalidates: [cannedAnswersQuery.queryKey],
     saved: 'Reply saved',
@@ -71,16 +72,16 @@ export function CannedAnswerDialog({ answer, onClose }: Props) {
             )
           }
           form={id}
-          isBusy={isSaving}
+          isBusy={isBusy}
         >
           Save
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem ?? removal.error} />
-        <TextField label="Title" error={errorOf(form, 'title')} {...form.register('title')} />
-        <TextAreaField label="Text" rows={8} error={errorOf(form, 'content')} {...form.register('content')} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal ?? removal.error} />
+        <TextField label="Title" {...field('title')} />
+        <TextAreaField label="Text" rows={8} {...field('content')} />
       </form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { PictureField } from '../form/picture-field.tsx'
-import { errorOf } from '../form/use-saving.ts'
+import { errorOf, fieldOf } from '#app/forms/field-of.ts'
 import { Panel } from '../order/panel.tsx'
 import type { Branch, Sheet } from './catalog-query.ts'
 import type { Values } from './sheet-values.ts'
@@ -30,13 +30,8 @@ export function GeneralFields({ saved, branches, upload }: Props) {
   return (
     <Panel title="Details">
       <div className="grid gap-4">
-        <TextField label="Name" error={errorOf(form, 'name')} {...form.register('name')} />
-        <TextAreaField
-          label="Description"
-          isOptional
-          error={errorOf(form, 'description')}
-          {...form.register('description')}
-        />
+        <TextField label="Name" {...fieldOf(form, 'name')} />
+        <TextAreaField label="Description" isOptional {...fieldOf(form, 'description')} />
         <PictureField
           label="Picture"
           hint="PNG, JPG, SVG or PDF up to 5 MB"
@@ -68,8 +63,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
             autoComplete="off"
             autoCapitalize="none"
             readOnly={isHome}
-            error={errorOf(form, 'urlCode')}
-            {...form.register('urlCode')}
+            {...fieldOf(form, 'urlCode')}
           />
         </div>
         <CheckField
@@ -96,8 +90,7 @@ export function GeneralFields({ saved, branches, upload }: Props) {
               suffix="g"
               hint="Used to calculate shipping."
               inputMode="decimal"
-              error={errorOf(form, 'product.gramsPerSquareInch')}
-              {...form.register('product.gramsPerSquareInch')}
+              {...fieldOf(form, 'product.gramsPerSquareInch')}
             />
           </div>
         )}

@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf } from '../form/use-saving.ts'
+import { errorOf } from '#app/forms/field-of.ts'
 import { Panel } from '../order/panel.tsx'
 import type { ProductSheet } from './catalog-query.ts'
 import { PriceTable } from './price-table.tsx'
@@ -21,7 +21,7 @@ export function PriceFields({ exact, present }: Props) {
   const form = useFormContext<Values>()
   const product = useWatch({ control: form.control, name: 'product' })
   const { priceRule, promotions, sizeRule, quantityRule, ...typed } = readProduct(product, exact)
-  const [chosen, setChosen] = useState(0)
+  const [selected, setSelected] = useState(0)
   const sizes = typed.sizes.filter(({ width, height }) => width > 0 && height > 0)
   const quantities = [...new Set(typed.tiers.map(({ quantity }) => quantity))]
     .filter((quantity) => quantity > 0)
@@ -32,7 +32,7 @@ export function PriceFields({ exact, present }: Props) {
     isReady && quantityRule.multipleOf >= 1
       ? priceRuleProblem(priceRule, includeStock(sizeRule, sizes), quantities, quantityRule)
       : null
-  const size = sizes[chosen] ?? sizes[0]
+  const size = sizes[selected] ?? sizes[0]
   const mark = unitMark[sizeRule.unit]
   const square = sizeRule.unit === 'in' ? 'square inch' : 'square foot'
   const field = (name: keyof PriceRule, label: string, hint: string) => (
@@ -78,7 +78,7 @@ export function PriceFields({ exact, present }: Props) {
                 label="Price per piece for size"
                 className="max-w-56"
                 value={String(sizes.indexOf(size))}
-                onChange={({ target }) => setChosen(Number(target.value))}
+                onChange={({ target }) => setSelected(Number(target.value))}
                 options={sizes.map(({ width, height }, at) => ({
                   value: String(at),
                   label: `${width}${mark} x ${height}${mark}`,

@@ -3,7 +3,7 @@ import { quantityProblem } from '#app/features/ground/product/quantity-rule.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf } from '../form/use-saving.ts'
+import { errorOf, fieldOf } from '#app/forms/field-of.ts'
 import { Panel } from '../order/panel.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { plainProduct, readProduct, type Values } from './sheet-values.ts'
@@ -24,8 +24,7 @@ export function QuantityFields() {
           label="Sold in multiples of"
           hint="1 for any quantity, 2 for pairs"
           inputMode="numeric"
-          error={errorOf(form, 'product.quantityRule.multipleOf')}
-          {...form.register('product.quantityRule.multipleOf')}
+          {...fieldOf(form, 'product.quantityRule.multipleOf')}
         />
         <TextField
           label="Default quantity"

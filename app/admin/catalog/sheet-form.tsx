@@ -1,5 +1,5 @@
 import { useCallback, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client, isStale, unwrap } from '#app/client.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -21,7 +21,6 @@ import { plainProduct, valuesOf, type Filled, type Values } from './sheet-values
 import { SizeFields } from './size-fields.tsx'
 
 type Props = {
-  /** Null for a new category. */
   saved: Sheet | null
   initial: Filled
   branches: Branch[]
@@ -33,13 +32,12 @@ type Props = {
 export function SheetForm({ saved, initial, branches, start, onReload, isReloading = false }: Props) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const form = useForm<Values>({ defaultValues: valuesOf(initial) })
   const isLeaving = useRef(false)
   const isPublishing = useRef(false)
-  const { isDirty } = form.formState
   const exactPrices = (initial.product ?? plainProduct).priceRule
-  const { submit, isSaving, problem } = useSaving(form, {
-    save: async (values) => {
+  const { form, fields, submit, refusal, isBusy } = useSaving({
+    defaultValues: valuesOf(initial),
+    save: async (values: Values) => {
       const sheet = await saveSheet(saved, values, { exactPrices, isPublished: isPublishing.current })
       // A saved form can be closed; one without changes stays open.
       isLeaving.current = sheet.version !== saved?.version
@@ -54,9 +52,10 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
       if (!saved) void navigate(`/admin/catalog/${id}`, { replace: true })
     },
   })
+  const { isDirty } = fields.formState
   const hasUnsavedChanges = useCallback(() => isDirty && !isLeaving.current, [isDirty])
   const isUploading = useIsUploadingPicture()
-  const isSold = useWatch({ control: form.control, name: 'isSold' })
+  const isSold = fields.watch('isSold')
   const isDraft = isSold && (saved?.isDraft ?? true)
   const send = (event: SyntheticEvent, { publishes }: { publishes: boolean }) => {
     isPublishing.current = publishes
@@ -64,8 +63,8 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
     else void submit(event)
   }
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => send(event, { publishes: false })} className="mt-1">
+    <FormProvider {...fields}>
+      <form {...form} onSubmit={(event) => send(event, { publishes: false })} className="mt-1">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 className="text-2xl wrap-anywhere">{saved?.name ?? 'New category'}</h1>
           {saved?.isDraft && <Badge>Draft</Badge>}
@@ -98,8 +97,8 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
         {/* Fixed, so that the buttons don't move while the page grows. */}
         <div data-bottom-bar="" className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-paper">
           <div className="column grid gap-3 py-3">
-            <FormProblem problem={problem} />
-            {isStale(problem) && (
+            <FormProblem problem={refusal} />
+            {isStale(refusal) && (
               <Notice tone="warning">
                 Copy anything you want to keep, then{' '}
                 <button type="button" className="link" disabled={isReloading} onClick={onReload}>
@@ -109,13 +108,13 @@ export function SheetForm({ saved, initial, branches, start, onReload, isReloadi
               </Notice>
             )}
             <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" isBusy={isSaving || isUploading}>
+              <Button type="submit" isBusy={isBusy || isUploading}>
                 {isDraft ? 'Save draft' : saved ? 'Save' : 'Create'}
               </Button>
               {isDraft && saved && (
                 <Button
                   variant="secondary"
-                  isBusy={isSaving || isUploading}
+                  isBusy={isBusy || isUploading}
                   onClick={(event) => send(event, { publishes: true })}
                 >
                   Publish

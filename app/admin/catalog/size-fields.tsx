@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf } from '../form/use-saving.ts'
+import { errorOf, fieldOf } from '#app/forms/field-of.ts'
 import { Panel } from '../order/panel.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import { readProduct, plainProduct, type Values } from './sheet-values.ts'
@@ -30,8 +30,7 @@ export function SizeFields() {
       hint={hint}
       isOptional={kind === 'sides' && name === 'longSide'}
       inputMode="decimal"
-      error={errorOf(form, `product.sizeRule.${name}`)}
-      {...form.register(`product.sizeRule.${name}`)}
+      {...fieldOf(form, `product.sizeRule.${name}`)}
     />
   )
   return (

@@ -1,6 +1,5 @@
 import type { InferResponseType } from 'hono/client'
 import { useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { AllTimes } from '#app/features/shop/settings/shop-time.tsx'
 import { CheckField } from '#app/ui/form/check-field.tsx'
@@ -10,7 +9,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { momentField, readMoment } from '../form/moment-field.ts'
 import { numberField, readNumber } from '../form/read-fields.ts'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 
 export type Coupon = InferResponseType<typeof client.admin.coupons.$get, 200>[number]
 
@@ -28,8 +27,10 @@ type Props = { coupon: Coupon | null; timeZone: string; onClose: () => void }
 export function CouponDialog({ coupon, timeZone, onClose }: Props) {
   const id = useId()
   const seen = useRef(coupon)
-  const form = useForm<Values>({ defaultValues: fieldsOf(coupon, timeZone) })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, fields, refusal, isBusy } = useSaving({
+    defaultValues: fieldsOf(coupon, timeZone),
+    input: async () => (await import('#app/features/sales/coupons/coupons.input.ts')).couponInput,
+    toInput: (values) => inputOf(seen.current, values, timeZone),
     save: (values) => save(seen.current, values, timeZone),
     invalidates: [['admin-coupons']],
     saved: coupon ? 'Coupon saved' : 'Coupon created',
@@ -52,8 +53,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       label={label}
       isOptional
       type="datetime-local"
-      error={errorOf(form, name)}
-      {...form.register(name, {
+      {...field(name, {
         validate: () => !isHalfTyped(name) || 'Enter a date and a time, or leave blank',
       })}
     />
@@ -64,28 +64,16 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
       onClose={onClose}
       title={coupon ? `Coupon ${coupon.code}` : 'New coupon'}
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           {coupon ? 'Save' : 'Create'}
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            error={errorOf(form, 'code')}
-            {...form.register('code')}
-          />
-          <TextField
-            label="Discount"
-            suffix="%"
-            inputMode="decimal"
-            error={errorOf(form, 'percentage')}
-            {...form.register('percentage')}
-          />
+          <TextField label="Code" autoComplete="off" autoCapitalize="characters" {...field('code')} />
+          <TextField label="Discount" suffix="%" inputMode="decimal" {...field('percentage')} />
         </div>
         <TextField
           label="Usage limit"
@@ -96,8 +84,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
               : 'Leave blank for no limit.'
           }
           inputMode="numeric"
-          error={errorOf(form, 'maxRedemptions')}
-          {...form.register('maxRedemptions')}
+          {...field('maxRedemptions')}
         />
         <div>
           <div className="grid gap-4 sm:grid-cols-2">
@@ -107,7 +94,7 @@ export function CouponDialog({ coupon, timeZone, onClose }: Props) {
           <AllTimes className="mt-1 text-xs text-ink-faint" />
         </div>
         {coupon && (
-          <CheckField label="Disabled" hint="Customers can’t apply it." {...form.register('isDisabled')} />
+          <CheckField label="Disabled" hint="Customers can’t apply it." {...fields.register('isDisabled')} />
         )}
       </form>
     </Dialog>
@@ -123,24 +110,29 @@ const fieldsOf = (coupon: Coupon | null, timeZone: string): Values => ({
   isDisabled: coupon?.isDisabled ?? false,
 })
 
-function save(
+function inputOf(
   coupon: Coupon | null,
-  { code, percentage, maxRedemptions, startsAt, endsAt, isDisabled }: Values,
+  { code, percentage, maxRedemptions, startsAt, endsAt }: Values,
   timeZone: string,
 ) {
   const percent = readNumber(percentage)
   // The field has no seconds: an untouched value keeps them.
   const kept = (saved: string | null | undefined, typed: string) =>
     saved && typed === momentField(saved, timeZone) ? saved : readMoment(typed, timeZone)
-  const json = {
+  return {
     code,
     percentage: percent === null ? Number.NaN : percent / 100,
     maxRedemptions: readNumber(maxRedemptions),
     startsAt: kept(coupon?.startsAt, startsAt),
     endsAt: kept(coupon?.endsAt, endsAt),
   }
+}
+
+function save(coupon: Coupon | null, values: Values, timeZone: string) {
+  const json = inputOf(coupon, values, timeZone)
   if (!coupon) return unwrap(client.admin.coupons.$post({ json }))
   const param = { couponId: String(coupon.id) }
+  const { isDisabled } = values
   return unwrap(
     client.admin.coupons[':couponId'].$put({ param, json: { ...json, isDisabled, version: coupon.version } }),
   )

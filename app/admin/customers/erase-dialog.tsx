@@ -1,13 +1,10 @@
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
-
-type Values = { email: string }
+import { useSaving } from '../form/use-saving.ts'
 
 type Props = {
   /** Null for a guest. */
@@ -16,11 +13,11 @@ type Props = {
   onErased?: () => void
 }
 
-/** Typing the email confirms the person. */
 export function EraseDialog({ customer, onClose, onErased }: Props) {
   const id = useId()
-  const form = useForm<Values>({ defaultValues: { email: '' } })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { email: '' },
+    input: async () => (await import('#app/features/desk/privacy/erase.input.ts')).eraseInput,
     save: ({ email }) => erase(customer, email),
     invalidates: [
       ['admin-customer'],
@@ -42,13 +39,13 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
       onClose={onClose}
       title={customer ? 'Erase personal data' : 'Erase a guest’s data'}
       actions={
-        <DialogActions onCancel={onClose} variant="danger" form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} variant="danger" form={id} isBusy={isBusy}>
           Erase permanently
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
         <p>
           Name, email, phone, address, artwork, chats, emails and contact messages are erased. Orders keep
           products, amounts, dates, status, city and state for your records. This can’t be undone.
@@ -63,8 +60,7 @@ export function EraseDialog({ customer, onClose, onErased }: Props) {
           type="email"
           autoComplete="off"
           hint={customer ? undefined : 'The email of a guest who ordered or contacted you.'}
-          error={errorOf(form, 'email')}
-          {...form.register('email')}
+          {...field('email')}
         />
       </form>
     </Dialog>

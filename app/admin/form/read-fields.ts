@@ -11,7 +11,6 @@ export function readNumber(text: string): number | null {
   return Number(inThousands.test(typed) ? typed.replaceAll(',', '') : typed)
 }
 
-/** '12.50' */
 export const centsField = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)
 

@@ -1,71 +1,60 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError } from '#app/client.ts'
+import { useForm, type FormOptions } from '#app/forms/use-form.ts'
 
-type Options<Values, Answer> = {
+type Options<Values extends FieldValues, Answer> = Pick<
+  FormOptions<Values, Answer>,
+  'defaultValues' | 'input' | 'toInput'
+> & {
   save: (values: Values) => Promise<Answer>
-  /** Queries to invalidate after saving. */
-  invalidates: QueryKey[]
-  saved: string | (() => string)
+  invalidates?: QueryKey[]
+  saved: string | ((answer: Answer) => string)
   onSaved?: (answer: Answer) => void
   /** The latest saved values after a conflict, so that the user can review them and save again. */
   reload?: () => Promise<Values | undefined>
 }
 
-/** The server validates; its messages appear next to the fields, whose names match the API's. */
-export function useSaving<Values extends FieldValues, Answer>(
-  form: UseFormReturn<Values>,
-  { save, invalidates, saved, onSaved, reload }: Options<Values, Answer>,
-) {
+/** A back-office form: confirms with a toast, and after a conflict takes over the fields the user has not edited. */
+export function useSaving<Values extends FieldValues, Answer>({
+  save,
+  invalidates = [],
+  saved,
+  onSaved,
+  reload,
+  ...options
+}: Options<Values, Answer>) {
   const queryClient = useQueryClient()
-  const [problem, setProblem] = useState<ApiError | Error | null>(null)
-  const { mutateAsync, isPending } = useMutation({ mutationFn: save })
-  const submit = form.handleSubmit(async (values) => {
-    setProblem(null)
-    try {
-      const answer = await mutateAsync(values)
-      toast.success(typeof saved === 'string' ? saved : saved())
+  return useForm<Values, Answer>({
+    ...options,
+    send: save,
+    onSent: async (answer) => {
+      toast.success(typeof saved === 'string' ? saved : saved(answer))
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       onSaved?.(answer)
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.status === 409
-      const theirs = isStale ? await reload?.().catch(() => undefined) : undefined
-      if (theirs) mergeTheirs(form, theirs)
-      setProblem(theirs && isStale ? withReviewHint(error) : asError(error))
-      if (error instanceof ApiError) showFieldErrors(form, error)
-    }
+    },
+    reviseRefusal: async (refusal, fields) => {
+      const theirs = refusal.status === 409 ? await reload?.().catch(() => undefined) : undefined
+      if (!theirs) return refusal
+      mergeTheirs(fields, theirs)
+      const { status, code, message, fields: messages } = refusal
+      return new ApiError(
+        status,
+        code,
+        `${message} Review the highlighted fields, then save again.`,
+        messages,
+      )
+    },
   })
-  return { submit, isSaving: isPending, problem }
 }
-
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
-
-const withReviewHint = ({ status, code, message }: ApiError) =>
-  new ApiError(status, code, `${message} Review the highlighted fields, then save again.`)
 
 /** Keeps the user's edits and takes everyone else's for the other fields. */
-function mergeTheirs<Values extends FieldValues>(form: UseFormReturn<Values>, theirs: Values): void {
-  const seen: Record<string, unknown> = form.formState.defaultValues ?? {}
-  for (const [name, value] of Object.entries(form.getValues())) {
+function mergeTheirs<Values extends FieldValues>(fields: UseFormReturn<Values>, theirs: Values): void {
+  const loaded: Record<string, unknown> = fields.formState.defaultValues ?? {}
+  for (const [name, value] of Object.entries(fields.getValues())) {
     const field = name as Path<Values>
-    form.resetField(field, { defaultValue: theirs[name] })
-    if (value !== seen[name]) form.setValue(field, value, { shouldDirty: true })
+    fields.resetField(field, { defaultValue: theirs[name] })
+    if (value !== loaded[name]) fields.setValue(field, value, { shouldDirty: true })
   }
 }
-
-function showFieldErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  { fields }: ApiError,
-): void {
-  const known = Object.entries(fields).filter(
-    ([name]) => form.getFieldState(name as Path<Values>) !== undefined,
-  )
-  for (const [at, [name, message]] of known.entries()) {
-    form.setError(name as Path<Values>, { message }, { shouldFocus: at === 0 })
-  }
-}
-
-export const errorOf = <Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) =>
-  form.getFieldState(name, form.formState).error?.message

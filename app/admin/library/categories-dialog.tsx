@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { OrderButtons } from '../list/order-buttons.tsx'
 import { useReorder } from '../list/use-reorder.ts'
 import { libraryCategoriesQuery, type LibraryCategory } from './library-query.ts'
@@ -61,9 +60,9 @@ export function CategoriesDialog({
 function NameForm({ category }: { category: LibraryCategory }) {
   const { id, name, version, designs } = category
   const queryClient = useQueryClient()
-  const form = useForm({ defaultValues: { name } })
   const param = { categoryId: String(id) }
-  const { submit, isSaving } = useSaving(form, {
+  const { form, field, fields, isBusy } = useSaving({
+    defaultValues: { name },
     save: (values) =>
       unwrap(client.admin.library.categories[':categoryId'].$put({ param, json: { ...values, version } })),
     invalidates: [queryKey],
@@ -75,17 +74,11 @@ function NameForm({ category }: { category: LibraryCategory }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
   return (
-    <form noValidate className="min-w-0 grow" onSubmit={(event) => void submit(event)}>
+    <form {...form} className="min-w-0 grow">
       <div className="flex gap-2">
-        <TextField
-          label={`Name of ${name}`}
-          isLabelHidden
-          className="grow"
-          error={errorOf(form, 'name')}
-          {...form.register('name')}
-        />
-        {form.formState.isDirty ? (
-          <Button type="submit" size="sm" isBusy={isSaving}>
+        <TextField label={`Name of ${name}`} isLabelHidden className="grow" {...field('name')} />
+        {fields.formState.isDirty ? (
+          <Button type="submit" size="sm" isBusy={isBusy}>
             Rename
           </Button>
         ) : designs === 0 ? (
@@ -104,26 +97,17 @@ function NameForm({ category }: { category: LibraryCategory }) {
 }
 
 function NewCategory() {
-  const form = useForm({ defaultValues: { name: '' } })
-  const { submit, isSaving } = useSaving(form, {
+  const { form, field, fields, isBusy } = useSaving({
+    defaultValues: { name: '' },
     save: (json) => unwrap(client.admin.library.categories.$post({ json })),
     invalidates: [queryKey],
     saved: 'Category created',
-    onSaved: () => form.reset(),
+    onSaved: () => fields.reset(),
   })
   return (
-    <form
-      noValidate
-      className="mt-5 flex items-end gap-2 border-t border-line pt-4 text-ink"
-      onSubmit={(event) => void submit(event)}
-    >
-      <TextField
-        label="New category"
-        className="grow"
-        error={errorOf(form, 'name')}
-        {...form.register('name')}
-      />
-      <Button type="submit" variant="secondary" isBusy={isSaving}>
+    <form {...form} className="mt-5 flex items-end gap-2 border-t border-line pt-4 text-ink">
+      <TextField label="New category" className="grow" {...field('name')} />
+      <Button type="submit" variant="secondary" isBusy={isBusy}>
         Add
       </Button>
     </form>

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
@@ -9,7 +8,8 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { PictureField, useIsUploadingPicture } from '../form/picture-field.tsx'
 import { centsField, numberField, readCents, readNumber } from '../form/read-fields.ts'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { errorOf } from '#app/forms/field-of.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { designsKey, libraryCategoriesQuery, type Design, type LibraryCategory } from './library-query.ts'
 
 type Values = {
@@ -28,8 +28,13 @@ export function DesignDialog({ design, categories, onClose }: Props) {
   const id = useId()
   const [picture, setPicture] = useState(design?.picturePath ?? null)
   const seen = useRef(design)
-  const form = useForm<Values>({ defaultValues: fieldsOf(design, categories) })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, fields, submit, refusal, isBusy } = useSaving({
+    defaultValues: fieldsOf(design, categories),
+    input: async () => {
+      const { designChange, designInput } = await import('#app/features/goods/library/library.input.ts')
+      return design ? designChange : designInput
+    },
+    toInput: (values) => (seen.current ? changeOf(seen.current, values) : newDesign(values)),
     save: (values) => save(seen.current, values),
     invalidates: [designsKey, libraryCategoriesQuery.queryKey],
     saved: design ? 'Design saved' : 'Design created',
@@ -45,14 +50,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
   })
   const isUploading = useIsUploadingPicture()
   const side = (name: 'width' | 'height', label: string) => (
-    <TextField
-      label={label}
-      isOptional
-      suffix={'"'}
-      inputMode="decimal"
-      error={errorOf(form, name)}
-      {...form.register(name)}
-    />
+    <TextField label={label} isOptional suffix={'"'} inputMode="decimal" {...field(name)} />
   )
   return (
     <Dialog
@@ -60,45 +58,38 @@ export function DesignDialog({ design, categories, onClose }: Props) {
       onClose={onClose}
       title={design?.name ?? 'New design'}
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving || isUploading}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy || isUploading}>
           {design ? 'Save' : 'Create'}
         </DialogActions>
       }
     >
       <form
         id={id}
-        noValidate
+        {...form}
         className="grid gap-4 text-ink"
         onSubmit={(event) => (isUploading ? event.preventDefault() : void submit(event))}
       >
-        <FormProblem problem={problem} />
+        <FormProblem problem={refusal} />
         <PictureField
           label="Design"
           hint="PNG, JPG, SVG or PDF up to 5 MB. Orders are printed from this file, so it can’t be changed once ordered."
           path={picture}
-          error={errorOf(form, 'pictureId')}
+          error={errorOf(fields, 'pictureId')}
           upload={(file) => unwrap(client.admin.library.pictures.$post({ form: { file } }))}
           onUploaded={(uploaded) => {
-            form.setValue('pictureId', uploaded.id, { shouldDirty: true })
-            form.clearErrors('pictureId')
+            fields.setValue('pictureId', uploaded.id, { shouldDirty: true })
+            fields.clearErrors('pictureId')
             setPicture(uploaded.path)
           }}
         />
-        <TextField label="Name" error={errorOf(form, 'name')} {...form.register('name')} />
+        <TextField label="Name" {...field('name')} />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Category"
-            error={errorOf(form, 'libraryCategoryId')}
             options={categories.map((category) => ({ value: String(category.id), label: category.name }))}
-            {...form.register('libraryCategoryId')}
+            {...field('libraryCategoryId')}
           />
-          <TextField
-            label="Price each"
-            prefix="$"
-            inputMode="decimal"
-            error={errorOf(form, 'priceCents')}
-            {...form.register('priceCents')}
-          />
+          <TextField label="Price each" prefix="$" inputMode="decimal" {...field('priceCents')} />
           {side('width', 'Width')}
           {side('height', 'Height')}
         </div>
@@ -106,7 +97,7 @@ export function DesignDialog({ design, categories, onClose }: Props) {
           <CheckField
             label="Disabled"
             hint="Hidden from the shop. Carts with this design can’t check out. Existing orders aren’t affected."
-            {...form.register('isDisabled')}
+            {...fields.register('isDisabled')}
           />
         )}
       </form>
@@ -124,22 +115,26 @@ const fieldsOf = (design: Design | null, [first]: LibraryCategory[]): Values => 
   pictureId: '',
 })
 
-function save(design: Design | null, { pictureId, isDisabled, ...values }: Values) {
-  const json = {
-    name: values.name,
-    libraryCategoryId: readNumber(values.libraryCategoryId) ?? Number.NaN,
-    priceCents: readCents(values.priceCents) ?? Number.NaN,
-    width: readNumber(values.width),
-    height: readNumber(values.height),
-    isDisabled,
-  }
+const jsonOf = (values: Values) => ({
+  name: values.name,
+  libraryCategoryId: readNumber(values.libraryCategoryId) ?? Number.NaN,
+  priceCents: readCents(values.priceCents) ?? Number.NaN,
+  width: readNumber(values.width),
+  height: readNumber(values.height),
+  isDisabled: values.isDisabled,
+})
+
+const newDesign = (values: Values) => ({ ...jsonOf(values), pictureId: values.pictureId })
+
+const changeOf = ({ version }: Design, values: Values) => ({
+  ...jsonOf(values),
+  pictureId: values.pictureId || null,
+  version,
+})
+
+function save(design: Design | null, values: Values) {
   const { designs } = client.admin.library
-  if (!design) return unwrap(designs.$post({ json: { ...json, pictureId } }))
+  if (!design) return unwrap(designs.$post({ json: newDesign(values) }))
   const param = { designId: String(design.id) }
-  return unwrap(
-    designs[':designId'].$put({
-      param,
-      json: { ...json, pictureId: pictureId || null, version: design.version },
-    }),
-  )
+  return unwrap(designs[':designId'].$put({ param, json: changeOf(design, values) }))
 }

@@ -1,13 +1,10 @@
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
-
-type Values = { to: string }
+import { useSaving } from '../form/use-saving.ts'
 
 type Props = {
   mail: { id: number; to: string; state: string; isForReceiverOnly: boolean }
@@ -16,8 +13,9 @@ type Props = {
 
 export function SendAgainDialog({ mail, onClose }: Props) {
   const id = useId()
-  const form = useForm<Values>({ defaultValues: { to: mail.to } })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { to: mail.to },
+    input: async () => (await import('#app/features/desk/mails/mails.input.ts')).sendAgainInput,
     save: ({ to }) =>
       unwrap(client.admin.mails[':mailId'].again.$post({ param: { mailId: String(mail.id) }, json: { to } })),
     invalidates: [['admin-mails'], ['admin-mail']],
@@ -30,13 +28,13 @@ export function SendAgainDialog({ mail, onClose }: Props) {
       onClose={onClose}
       title="Send again"
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Send
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
         {mail.state !== 'sent' && <p>This email hasn’t been sent yet. The new one replaces it.</p>}
         <TextField
           label="To"
@@ -48,8 +46,7 @@ export function SendAgainDialog({ mail, onClose }: Props) {
               ? 'Its link is only for the recipient, so the address can’t be changed.'
               : undefined
           }
-          error={errorOf(form, 'to')}
-          {...form.register('to')}
+          {...field('to')}
         />
       </form>
     </Dialog>

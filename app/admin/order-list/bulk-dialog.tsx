@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { toast } from 'sonner'
-import { client, reasonOf, unwrap } from '#app/client.ts'
+import { client, unwrap } from '#app/client.ts'
 import { statusLabels, type BulkStatus } from '#app/features/ground/orders/order-status.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Notice } from '#app/ui/feedback/notice.tsx'
+import { FormProblem } from '../form/form-problem.tsx'
 import { countOf, ordersKey, type ListedOrder } from './orders-query.ts'
 import { ParcelFields, type Parcels } from './parcel-fields.tsx'
 
@@ -23,6 +24,15 @@ export type Refusal = { orderId: number; refusal: string }
 export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMoved }: Props) {
   const id = useId()
   const move = useBulkMove({ status, orders, onMoved })
+  const { form, fields, refusal, isBusy } = useForm({
+    defaultValues: parcels,
+    send: (typed: Parcels) => move.mutateAsync(typed),
+  })
+  const { subscribe } = fields
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onParcels(values) }),
+    [subscribe, onParcels],
+  )
   const label = statusLabels[status]
   return (
     <Dialog
@@ -30,26 +40,17 @@ export function BulkDialog({ status, orders, parcels, onParcels, onClose, onMove
       onClose={onClose}
       title={`Mark ${countOf(orders.length)} as ${label}?`}
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={move.isPending}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Mark as {label}
         </DialogActions>
       }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!move.isPending) move.mutate(parcels)
-        }}
-      >
+      <form id={id} {...form}>
         <p>Customers are emailed.</p>
-        {status === 'SENT' && <ParcelFields orders={orders} parcels={parcels} onChange={onParcels} />}
-        {move.error && (
-          <Notice tone="error" className="mt-4">
-            {reasonOf(move.error)}
-          </Notice>
-        )}
+        {status === 'SENT' && <ParcelFields orders={orders} fields={fields} />}
+        <div className="mt-4 empty:hidden">
+          <FormProblem problem={refusal} />
+        </div>
       </form>
     </Dialog>
   )

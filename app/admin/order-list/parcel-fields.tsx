@@ -1,22 +1,17 @@
 import type { KeyboardEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldOf } from '#app/forms/field-of.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { ListedOrder } from './orders-query.ts'
 
-export type Parcels = { carrier: string; trackingNumbers: Record<number, string> }
+export type Parcels = { carrier: string; trackingNumbers: Record<string, string> }
 
-type Props = { orders: ListedOrder[]; parcels: Parcels; onChange: (parcels: Parcels) => void }
+type Props = { orders: ListedOrder[]; fields: UseFormReturn<Parcels> }
 
-export function ParcelFields({ orders, parcels, onChange }: Props) {
-  const { carrier, trackingNumbers } = parcels
+export function ParcelFields({ orders, fields }: Props) {
   return (
     <div className="mt-4 grid gap-3 text-ink">
-      <TextField
-        label="Carrier for all orders"
-        isOptional
-        maxLength={200}
-        value={carrier}
-        onChange={({ target }) => onChange({ ...parcels, carrier: target.value })}
-      />
+      <TextField label="Carrier for all orders" isOptional maxLength={200} {...fieldOf(fields, 'carrier')} />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">
           Tracking numbers <span className="font-normal text-ink-faint">(optional)</span>
@@ -32,11 +27,8 @@ export function ParcelFields({ orders, parcels, onChange }: Props) {
                 isLabelHidden
                 maxLength={200}
                 autoComplete="off"
-                value={trackingNumbers[id] ?? ''}
                 onKeyDown={focusNextOnEnter}
-                onChange={({ target }) =>
-                  onChange({ ...parcels, trackingNumbers: { ...trackingNumbers, [id]: target.value } })
-                }
+                {...fieldOf(fields, `trackingNumbers.${id}`)}
               />
             </li>
           ))}

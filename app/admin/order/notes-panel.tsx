@@ -1,33 +1,32 @@
-import { useState } from 'react'
-import { ApiError, client, reasonOf, unwrap } from '#app/client.ts'
+import { ApiError, client, unwrap } from '#app/client.ts'
 import { ShopTime } from '#app/features/shop/settings/shop-time.tsx'
+import { useForm } from '#app/forms/use-form.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { useDraft } from '../use-draft.ts'
+import { readDraft, useFieldDraft } from '../use-draft.ts'
 import { useOrderChange, type OrderAnswer } from './order-query.ts'
 import { Panel } from './panel.tsx'
 
 export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAnswer['notes'] }) {
-  const [content, setContent] = useDraft(`note-${orderId}`)
-  const [isMissing, setIsMissing] = useState(false)
-  const saving = useOrderChange(
+  const draft = `note-${orderId}`
+  const { mutateAsync: write } = useOrderChange(
     orderId,
-    () =>
-      unwrap(
-        client.admin.orders[':orderId'].notes.$post({
-          param: { orderId: String(orderId) },
-          json: { content },
-        }),
-      ),
-    { onSuccess: () => setContent('') },
+    (json: { content: string }) =>
+      unwrap(client.admin.orders[':orderId'].notes.$post({ param: { orderId: String(orderId) }, json })),
+    {
+      onSuccess: () => {
+        fields.reset({ content: '' })
+      },
+    },
   )
-  const save = () => {
-    if (saving.isPending) return
-    setIsMissing(!content.trim())
-    if (content.trim()) saving.mutate(undefined)
-  }
-  const { error } = saving
-  const problem = error instanceof ApiError ? (error.fields.content ?? reasonOf(error)) : error?.message
+  const { form, button, field, fields } = useForm({
+    defaultValues: { content: readDraft(draft) },
+    input: async () => (await import('#app/features/desk/order/order.input.ts')).noteInput,
+    send: write,
+    reviseRefusal: ({ status, code, message, fields: { content = message } }) =>
+      new ApiError(status, code, message, { content }),
+  })
+  useFieldDraft(fields, 'content', draft)
   return (
     <Panel title="Internal notes">
       <ul className="grid gap-3 empty:hidden">
@@ -40,27 +39,15 @@ export function NotesPanel({ orderId, notes }: { orderId: number; notes: OrderAn
           </li>
         ))}
       </ul>
-      <form
-        noValidate
-        className="mt-3 grid gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form {...form} className="mt-3 grid gap-2">
         <TextAreaField
           label="New note"
           hint="Only visible to staff. Included on the print sheet."
           rows={2}
           maxLength={5_000}
-          value={content}
-          error={isMissing ? 'Enter a note' : problem}
-          onChange={({ target }) => {
-            setContent(target.value)
-            setIsMissing(false)
-          }}
+          {...field('content')}
         />
-        <Button type="submit" size="sm" variant="secondary" className="ml-auto" isBusy={saving.isPending}>
+        <Button {...button} size="sm" variant="secondary" className="ml-auto">
           Add note
         </Button>
       </form>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import { trackingUrl } from '#app/features/sales/orders/tracking-url.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -8,7 +7,7 @@ import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { useMay } from '../staff/use-me.ts'
 import { orderQuery, type AdminOrder } from './order-query.ts'
 import { Panel } from './panel.tsx'
@@ -53,21 +52,24 @@ const shipmentOf = ({ carrier, trackingNumber }: AdminOrder) => ({
 function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const id = useId()
   const queryClient = useQueryClient()
-  const seen = useRef(order.version)
-  const form = useForm({ defaultValues: shipmentOf(order) })
+  const seenVersion = useRef(order.version)
   const param = { orderId: String(order.id) }
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: shipmentOf(order),
     save: (values) =>
       unwrap(
-        client.admin.orders[':orderId'].shipment.$put({ param, json: { ...values, version: seen.current } }),
+        client.admin.orders[':orderId'].shipment.$put({
+          param,
+          json: { ...values, version: seenVersion.current },
+        }),
       ),
     invalidates: [orderQuery(param.orderId).queryKey, ['admin-orders']],
     saved: 'Shipment updated',
     onSaved: onClose,
     reload: async () => {
       const now = await queryClient.fetchQuery({ ...orderQuery(param.orderId), staleTime: 0 })
-      if (now.order.version === seen.current) return undefined
-      seen.current = now.order.version
+      if (now.order.version === seenVersion.current) return undefined
+      seenVersion.current = now.order.version
       return shipmentOf(now.order)
     },
   })
@@ -77,20 +79,15 @@ function ShipmentDialog({ order, onClose }: { order: AdminOrder; onClose: () => 
       onClose={onClose}
       title="Edit shipment"
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Save and email customer
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
-        <TextField label="Carrier" error={errorOf(form, 'carrier')} {...form.register('carrier')} />
-        <TextField
-          label="Tracking number"
-          autoComplete="off"
-          error={errorOf(form, 'trackingNumber')}
-          {...form.register('trackingNumber')}
-        />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
+        <TextField label="Carrier" {...field('carrier')} />
+        <TextField label="Tracking number" autoComplete="off" {...field('trackingNumber')} />
       </form>
     </Dialog>
   )

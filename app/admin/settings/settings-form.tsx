@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { client, isStale, unwrap } from '#app/client.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -8,7 +7,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
 import { numberField, readNumber } from '../form/read-fields.ts'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { Panel } from '../order/panel.tsx'
 import { settingsQuery, type Settings, type SettingsValues } from './settings-query.ts'
 import { SocialLinks } from './social-links.tsx'
@@ -18,41 +17,42 @@ type Props = { settings: Settings; isReloaded: boolean; reload: () => void }
 
 export function SettingsForm({ settings, isReloaded, reload }: Props) {
   const { revalidate } = useRevalidator()
-  const form = useForm<SettingsValues>({ defaultValues: fieldsOf(settings) })
   const [version, setVersion] = useState(settings.version)
-  const { submit, isSaving, problem } = useSaving(form, {
-    save: (values) => save(version, values),
+  const { form, field, fields, button, refusal } = useSaving({
+    defaultValues: fieldsOf(settings),
+    input: async () => (await import('#app/features/desk/settings/settings.input.ts')).settingsChange,
+    toInput: (values) => inputOf(version, values),
+    save: (values) => unwrap(client.admin.settings.$put({ json: inputOf(version, values) })),
     invalidates: [settingsQuery.queryKey],
     saved: 'Settings saved',
     onSaved: (saved) => {
       setVersion(saved.version)
-      form.reset(fieldsOf(saved))
+      fields.reset(fieldsOf(saved))
       void revalidate()
     },
   })
-  const { register, setFocus } = form
-  const { isDirty } = form.formState
+  const { setFocus } = fields
+  const { isDirty } = fields.formState
   const hasUnsavedChanges = useCallback(() => isDirty, [isDirty])
   // The pressed button is gone.
   useEffect(() => {
     if (isReloaded) setFocus('name')
   }, [isReloaded, setFocus])
   return (
-    <form noValidate className="mt-4 grid gap-4 lg:grid-cols-2" onSubmit={(event) => void submit(event)}>
+    <form {...form} className="mt-4 grid gap-4 lg:grid-cols-2">
       <Panel title="Shop details">
         <div className="grid gap-4">
-          <TextField label="Shop name" error={errorOf(form, 'name')} {...register('name')} />
-          <TextField label="Address" error={errorOf(form, 'address')} {...register('address')} />
+          <TextField label="Shop name" {...field('name')} />
+          <TextField label="Address" {...field('address')} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Phone" type="tel" error={errorOf(form, 'phone')} {...register('phone')} />
-            <TextField label="Fax" isOptional type="tel" error={errorOf(form, 'fax')} {...register('fax')} />
+            <TextField label="Phone" type="tel" {...field('phone')} />
+            <TextField label="Fax" isOptional type="tel" {...field('fax')} />
           </div>
           <TextField
             label="Contact email"
             type="email"
             hint="Shown to customers on the contact page and in emails."
-            error={errorOf(form, 'email')}
-            {...register('email')}
+            {...field('email')}
           />
         </div>
       </Panel>
@@ -62,8 +62,7 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
           isOptional
           type="email"
           hint={`Receives contact messages, chat messages and change requests. Leave blank to use ${settings.defaultTeamEmail}.`}
-          error={errorOf(form, 'teamEmail')}
-          {...register('teamEmail')}
+          {...field('teamEmail')}
         />
         <h3 className="mt-6 mb-3 text-lg">Shipping</h3>
         <div className="grid gap-4">
@@ -72,44 +71,30 @@ export function SettingsForm({ settings, isReloaded, reload }: Props) {
               label="Origin ZIP code"
               inputMode="numeric"
               hint="Where you ship from. Sets the shipping zones."
-              error={errorOf(form, 'originZip')}
-              {...register('originZip')}
+              {...field('originZip')}
             />
             <SelectField
               label="Time zone"
               hint="Used for all dates and times."
               options={timeZoneOptions(settings.timeZone)}
-              error={errorOf(form, 'timeZone')}
-              {...register('timeZone')}
+              {...field('timeZone')}
             />
           </div>
           <fieldset>
             <legend className="text-sm font-semibold">Delivery estimate, in working days</legend>
             <div className="mt-1 grid grid-cols-2 gap-4">
-              <TextField
-                label="From"
-                inputMode="numeric"
-                error={errorOf(form, 'promisedDays.least')}
-                {...register('promisedDays.least')}
-              />
-              <TextField
-                label="To"
-                inputMode="numeric"
-                error={errorOf(form, 'promisedDays.most')}
-                {...register('promisedDays.most')}
-              />
+              <TextField label="From" inputMode="numeric" {...field('promisedDays.least')} />
+              <TextField label="To" inputMode="numeric" {...field('promisedDays.most')} />
             </div>
           </fieldset>
         </div>
       </Panel>
-      <SocialLinks form={form} />
+      <SocialLinks fields={fields} />
       <div className="grid content-end justify-items-start gap-3 lg:col-span-2">
-        <FormProblem problem={problem} />
+        <FormProblem problem={refusal} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" isBusy={isSaving}>
-            Save
-          </Button>
-          {isStale(problem) && (
+          <Button {...button}>Save</Button>
+          {isStale(refusal) && (
             <Button variant="secondary" onClick={reload}>
               Reload
             </Button>
@@ -141,12 +126,11 @@ function fieldsOf(settings: Settings): SettingsValues {
   }
 }
 
-function save(version: number, { teamEmail, promisedDays: { least, most }, ...values }: SettingsValues) {
-  const json = {
+function inputOf(version: number, { teamEmail, promisedDays: { least, most }, ...values }: SettingsValues) {
+  return {
     ...values,
     teamEmail: teamEmail.trim() || null,
     promisedDays: { least: readNumber(least) ?? Number.NaN, most: readNumber(most) ?? Number.NaN },
     version,
   }
-  return unwrap(client.admin.settings.$put({ json }))
 }

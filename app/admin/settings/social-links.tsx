@@ -3,13 +3,18 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#app/ui/button/button.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { errorOf } from '../form/use-saving.ts'
+import { errorOf, fieldOf } from '#app/forms/field-of.ts'
 import { moveButtonLook } from '../list/order-buttons.tsx'
 import { Panel } from '../order/panel.tsx'
 import type { SettingsValues } from './settings-query.ts'
 
-export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
-  const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'socialLinks' })
+export function SocialLinks({ fields }: { fields: UseFormReturn<SettingsValues> }) {
+  const {
+    fields: links,
+    append,
+    remove,
+    move,
+  } = useFieldArray({ control: fields.control, name: 'socialLinks' })
   const list = useRef<HTMLOListElement>(null)
   const add = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ at: number; button: string } | null>(null)
@@ -18,11 +23,11 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
     if (!pressed.current) return
     const { at, button } = pressed.current
     pressed.current = null
-    const row = list.current?.children[Math.min(at, fields.length - 1)] ?? add.current
+    const row = list.current?.children[Math.min(at, links.length - 1)] ?? add.current
     row?.querySelector<HTMLButtonElement>(`[data-button=${button}], [data-button=add]`)?.focus()
-  }, [fields])
+  }, [links])
   const shift = (from: number, to: number, button: string) => {
-    if (to < 0 || to >= fields.length) return
+    if (to < 0 || to >= links.length) return
     pressed.current = { at: to, button }
     move(from, to)
   }
@@ -43,30 +48,25 @@ export function SocialLinks({ form }: { form: UseFormReturn<SettingsValues> }) {
         </div>
       }
     >
-      <FieldError error={form.formState.errors.socialLinks?.message ?? null} />
-      {fields.length === 0 && <p className="text-ink-soft">No links in the footer.</p>}
+      <FieldError error={errorOf(fields, 'socialLinks')} />
+      {links.length === 0 && <p className="text-ink-soft">No links in the footer.</p>}
       <ol ref={list} className="grid gap-4">
-        {fields.map(({ id }, at) => (
+        {links.map(({ id }, at) => (
           <li key={id} className="grid items-start gap-3 sm:grid-cols-[12rem_1fr_auto]">
-            <TextField
-              label={`Name ${at + 1}`}
-              error={errorOf(form, `socialLinks.${at}.name`)}
-              {...form.register(`socialLinks.${at}.name`)}
-            />
+            <TextField label={`Name ${at + 1}`} {...fieldOf(fields, `socialLinks.${at}.name`)} />
             <TextField
               label={`Address ${at + 1}`}
               type="url"
               inputMode="url"
               placeholder="https://"
-              error={errorOf(form, `socialLinks.${at}.url`)}
-              {...form.register(`socialLinks.${at}.url`)}
+              {...fieldOf(fields, `socialLinks.${at}.url`)}
             />
             <div className="flex gap-1 sm:mt-7">
               <MoveButton direction="up" at={at} isEnd={at === 0} onMove={() => shift(at, at - 1, 'up')} />
               <MoveButton
                 direction="down"
                 at={at}
-                isEnd={at === fields.length - 1}
+                isEnd={at === links.length - 1}
                 onMove={() => shift(at, at + 1, 'down')}
               />
               <Button

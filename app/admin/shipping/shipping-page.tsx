@@ -1,14 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import { useCallback, useState } from 'react'
 import type { MetaFunction } from 'react-router'
-import { toast } from 'sonner'
-import { ApiError, client, isStale, unwrap } from '#app/client.ts'
+import { client, isStale, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
 import { LeaveGuard } from '../form/leave-guard.tsx'
+import { useSaving } from '../form/use-saving.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { TestRate } from './test-rate.tsx'
 import { RatesGrid } from './rates-grid.tsx'
@@ -50,37 +50,30 @@ export default function ShippingPage() {
 function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) {
   const queryClient = useQueryClient()
   const [savedTable] = useState(() => toRatesTable(saved.zones))
-  const [table, setTable] = useState<RatesTable>(savedTable)
   const [skipped, setSkipped] = useState(0)
   const [rejected, setRejected] = useState<RatesTable | null>(null)
-  const save = useMutation({
-    mutationFn: (changed: RatesTable) =>
-      unwrap(
-        client.admin.shipping.$put({
-          json: { zones: readRatesTable(changed).zones, version: saved.version },
-        }),
-      ),
-    onSuccess: (updated) => {
-      toast.success('Shipping prices saved')
-      queryClient.setQueryData(shippingQuery.queryKey, updated)
+  const { form, button, fields, refusal, forgetRefusal } = useSaving({
+    defaultValues: savedTable,
+    save: (typed: RatesTable) => {
+      setRejected(typed)
+      const { zones } = readRatesTable(typed)
+      return unwrap(client.admin.shipping.$put({ json: { zones, version: saved.version } }))
     },
-    onError: (_, sent) => setRejected(sent),
+    saved: 'Shipping prices saved',
+    onSaved: (answer) => queryClient.setQueryData(shippingQuery.queryKey, answer),
   })
+  const table = fields.watch()
+  const setTable = ({ weights, prices }: RatesTable) => {
+    fields.setValue('weights', weights)
+    fields.setValue('prices', prices)
+  }
   const isChanged =
     JSON.stringify(readRatesTable(table).zones) !== JSON.stringify(readRatesTable(savedTable).zones)
   const isDirty = useCallback(() => isChanged, [isChanged])
-  const { error } = save
-  const problems = error instanceof ApiError && rejected ? problemsByZone(rejected, error.fields) : {}
+  const problems = refusal && rejected ? problemsByZone(rejected, refusal.fields) : {}
   return (
     <>
-      <form
-        noValidate
-        className="mt-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!save.isPending) save.mutate(table)
-        }}
-      >
+      <form {...form} className="mt-4">
         <RatesGrid
           table={table}
           savedTable={savedTable}
@@ -93,25 +86,23 @@ function ShippingTable({ saved, reload }: { saved: Table; reload: () => void }) 
             {skipped > 0 &&
               `${skipped} pasted ${skipped === 1 ? 'value was' : 'values were'} outside the table and skipped.`}
           </p>
-          <FormProblem problem={error} />
+          <FormProblem problem={refusal} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={save.isPending}>
-              Save
-            </Button>
+            <Button {...button}>Save</Button>
             <Button variant="secondary" onClick={() => setTable(addWeight(table))}>
               Add weight
             </Button>
-            {isStale(error) && (
+            {isStale(refusal) && (
               <Button variant="secondary" onClick={reload}>
                 Reload
               </Button>
             )}
-            {isChanged && !isStale(error) && (
+            {isChanged && !isStale(refusal) && (
               <Button
                 variant="quiet"
                 onClick={() => {
                   setTable(savedTable)
-                  save.reset()
+                  forgetRefusal()
                 }}
               >
                 Discard changes

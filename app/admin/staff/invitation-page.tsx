@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useSearchParams, type MetaFunction } from 'react-router'
 import { ApiError, client, reasonOf, unwrap } from '#app/client.ts'
 import { staffRoleLabels, staffRoleDescriptions } from '#app/features/ground/people/permissions.ts'
@@ -12,7 +11,7 @@ import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, 'Invitation') },
@@ -86,17 +85,15 @@ type Props = {
 }
 
 function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoined }: Props) {
-  const form = useForm({ defaultValues: { firstName: '', surName: '', password: '' } })
-  const { submit, isSaving, problem } = useSaving(form, {
+  const { form, field, button, refusal } = useSaving({
+    defaultValues: { firstName: '', surName: '', password: '' },
+    input: hasAccount
+      ? undefined
+      : async () => (await import('#app/features/desk/staff/staff.input.ts')).acceptanceInput,
     save: (values) =>
       unwrap(client['staff-invitation'].$post({ json: hasAccount ? {} : values }, { headers })),
-    invalidates: [],
     saved: 'You’ve joined the team',
     onSaved: () => onJoined(email),
-  })
-  const field = (name: 'firstName' | 'surName' | 'password') => ({
-    error: errorOf(form, name),
-    ...form.register(name),
   })
   return (
     <>
@@ -111,8 +108,8 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
           </li>
         ))}
       </ul>
-      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form {...form} className="mt-6 grid gap-4">
+        <FormProblem problem={refusal} />
         {hasAccount ? (
           <p>This email already has an account. Its name and password stay the same.</p>
         ) : (
@@ -128,7 +125,7 @@ function Acceptance({ invitation: { email, roles, hasAccount }, headers, onJoine
             />
           </>
         )}
-        <Button type="submit" isBusy={isSaving} className="justify-self-start">
+        <Button {...button} className="justify-self-start">
           Join the team
         </Button>
       </form>

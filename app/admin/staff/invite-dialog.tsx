@@ -1,21 +1,21 @@
 import { useId } from 'react'
-import { useForm } from 'react-hook-form'
 import { client, unwrap } from '#app/client.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '../form/form-problem.tsx'
-import { errorOf, useSaving } from '../form/use-saving.ts'
+import { useSaving } from '../form/use-saving.ts'
 import { RolesField } from './roles-field.tsx'
 
 type Values = { email: string; roles: StaffRole[] }
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const form = useForm<Values>({ defaultValues: { email: '', roles: [] } })
-  const { submit, isSaving, problem } = useSaving(form, {
-    save: (json) => unwrap(client.admin.staff.invitations.$post({ json })),
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { email: '', roles: [] },
+    input: async () => (await import('#app/features/desk/staff/staff.input.ts')).invitationInput,
+    save: (json: Values) => unwrap(client.admin.staff.invitations.$post({ json })),
     invalidates: [['admin-staff']],
     saved: 'Invitation sent',
     onSaved: onClose,
@@ -26,22 +26,21 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Invite staff"
       actions={
-        <DialogActions onCancel={onClose} form={id} isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} isBusy={isBusy}>
           Send invitation
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
         <TextField
           label="Email"
           hint="They receive a link that works once and expires in 7 days."
           type="email"
           autoComplete="off"
-          error={errorOf(form, 'email')}
-          {...form.register('email')}
+          {...field('email')}
         />
-        <RolesField field={form.register('roles')} error={errorOf(form, 'roles')} />
+        <RolesField {...field('roles')} />
       </form>
     </Dialog>
   )

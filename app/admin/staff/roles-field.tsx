@@ -7,7 +7,9 @@ import {
 import { CheckField } from '#app/ui/form/check-field.tsx'
 import { FieldError } from '#app/ui/form/field.tsx'
 
-export function RolesField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+type Props = UseFormRegisterReturn & { error: string | undefined }
+
+export function RolesField({ error, ...field }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 text-sm font-semibold">Roles</legend>

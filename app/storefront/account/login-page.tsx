@@ -2,8 +2,9 @@ import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
 import { readLoginClaims } from '#app/features/people/identity/login-claims.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
-import { useForm } from '#app/storefront/forms/use-form.ts'
+import type { LogInInput } from '#app/features/people/accounts/customers.input.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { useSession } from '#app/session/use-session.ts'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
@@ -27,9 +28,9 @@ export default function LoginPage() {
   const location = useLocation()
   const navigate = useNavigate()
   const { login, logIn } = useSession()
-  const { form, button, fields, refusal, isBusy, isSent } = useForm({
-    names: ['email', 'password'],
-    send: async (values) => {
+  const { form, button, field, refusal, isBusy, isSent } = useForm({
+    input: async () => (await import('#app/features/people/accounts/customers.input.ts')).logInInput,
+    send: async (values: LogInInput) => {
       const { token } = await unwrap(client.login.$post({ json: values }))
       // The login succeeded even if the cart couldn't be loaded; the cart's own pages show that.
       await logIn(token).catch(() => undefined)
@@ -57,22 +58,9 @@ export default function LoginPage() {
       )}
       <form {...form} className="grid gap-4">
         {refusal && <RefusalNotice title={refusalText(refusal)} refusal={refusal} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={fields.email}
-          required
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...field('email')} />
         <div>
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            error={fields.password}
-            required
-          />
+          <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
           <Link
             to="/recover-password"
             state={comingFrom(location)}

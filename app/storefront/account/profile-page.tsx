@@ -1,6 +1,6 @@
 import { useLocation, type MetaFunction } from 'react-router'
 import { pageTitle } from '#app/document/page-title.ts'
-import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useSession } from '#app/session/use-session.ts'
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { EmptyState } from '#app/ui/feedback/empty-state.tsx'

@@ -1,8 +1,8 @@
 import { Link, useLocation, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
-import { useForm } from '#app/storefront/forms/use-form.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -17,9 +17,9 @@ const messages = { missing_parameters: 'Missing Fields' }
 
 export default function RecoverPasswordPage() {
   const from = comingFrom(useLocation())
-  const { form, button, fields, refusal, isSent } = useForm({
-    names: ['email'],
-    send: (values) => unwrap(client.checkUserEmail.$post({ json: values })),
+  const { form, button, field, refusal, isSent } = useForm({
+    input: async () => (await import('#app/features/people/accounts/customers.input.ts')).recoverInput,
+    send: (values: { email: string }) => unwrap(client.checkUserEmail.$post({ json: values })),
   })
   const text = refusal && refusalText(refusal, messages)
 
@@ -47,14 +47,7 @@ export default function RecoverPasswordPage() {
     >
       <form {...form} className="grid gap-4">
         {refusal && text && <RefusalNotice title={text} refusal={refusal} />}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          error={fields.email}
-          required
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...field('email')} />
         <Button {...button} isWide>
           Send the link
         </Button>

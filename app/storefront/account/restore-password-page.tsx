@@ -1,10 +1,10 @@
 import { Link, useSearchParams, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { restorePasswordInput, shortestPassword } from '#app/features/people/accounts/customers.input.ts'
+import type { RestorePasswordInput } from '#app/features/people/accounts/customers.input.ts'
+import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { checkWith } from '#app/storefront/forms/check-with.ts'
-import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
-import { useForm } from '#app/storefront/forms/use-form.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { LinkButton } from '#app/ui/button/link-button.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -21,10 +21,10 @@ const messages = {
 
 export default function RestorePasswordPage() {
   const token = useSearchParams()[0].get('token')
-  const { form, button, fields, refusal, isSent } = useForm({
-    names: ['password', 'repeatPassword'],
-    check: checkWith(restorePasswordInput),
-    send: (values) => {
+  const { form, button, field, refusal, isSent } = useForm({
+    input: async () =>
+      (await import('#app/features/people/accounts/customers.input.ts')).restorePasswordInput,
+    send: (values: RestorePasswordInput) => {
       const headers = { authorization: `Bearer ${token ?? ''}` }
       return unwrap(client.restorePassword.$post({ json: values }, { headers }))
     },
@@ -64,20 +64,18 @@ export default function RestorePasswordPage() {
         )}
         <PasswordField
           label="New password"
-          name="password"
           hint={`At least ${shortestPassword.restore} characters`}
           autoComplete="new-password"
-          error={fields.password}
           errorLang="es"
           required
+          {...field('password')}
         />
         <PasswordField
           label="Repeat password"
-          name="repeatPassword"
           autoComplete="new-password"
-          error={fields.repeatPassword}
           errorLang="es"
           required
+          {...field('repeatPassword')}
         />
         <Button {...button} isWide>
           Save the new password

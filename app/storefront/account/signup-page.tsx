@@ -1,11 +1,11 @@
 import { toast } from 'sonner'
 import { Link, useLocation, useNavigate, type MetaFunction } from 'react-router'
 import { client, unwrap } from '#app/client.ts'
-import { shortestPassword, signUpInput } from '#app/features/people/accounts/customers.input.ts'
+import type { SignUpInput } from '#app/features/people/accounts/customers.input.ts'
+import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { pageTitle } from '#app/document/page-title.ts'
-import { checkWith } from '#app/storefront/forms/check-with.ts'
-import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
-import { useForm } from '#app/storefront/forms/use-form.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -17,38 +17,19 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(matches, 
 
 const missing = 'Missing fields'
 
-const names = [
-  'firstName',
-  'surName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'password',
-  'repeatPassword',
-] as const
-
 export default function SignupPage() {
   const location = useLocation()
   const navigate = useNavigate()
-  const { form, button, fields, refusal } = useForm({
-    names,
-    check: checkWith(signUpInput),
-    send: (values) => unwrap(client.signup.$post({ json: values })),
+  const { form, button, field, refusal } = useForm({
+    input: async () => (await import('#app/features/people/accounts/customers.input.ts')).signUpInput,
+    send: (values: SignUpInput) => unwrap(client.signup.$post({ json: values })),
     onSent: () => void navigate('/user-created', { state: comingFrom(location) }),
     onRefused: ({ code }) => {
       if (code === 'missing_parameters') toast.error(missing)
     },
   })
   const text = refusal && refusalText(refusal, { missing_parameters: missing })
-  const field = (name: (typeof names)[number]) => ({
-    name,
-    error: fields[name],
-    isErrorQuiet: true,
-    required: true,
-  })
+  const required = (name: keyof SignUpInput) => ({ ...field(name), isErrorQuiet: true, required: true })
 
   return (
     <AccountFrame
@@ -70,60 +51,65 @@ export default function SignupPage() {
           className="sm:col-span-3"
           label="First name"
           autoComplete="given-name"
-          {...field('firstName')}
+          {...required('firstName')}
         />
         <TextField
           className="sm:col-span-3"
           label="Surname"
           autoComplete="family-name"
-          {...field('surName')}
+          {...required('surName')}
         />
         <TextField
           className="sm:col-span-3"
           label="Email"
           type="email"
           autoComplete="username"
-          {...field('email')}
+          {...required('email')}
         />
         <TextField
           className="sm:col-span-3"
           label="Phone"
           type="tel"
           autoComplete="tel"
-          {...field('phone')}
+          {...required('phone')}
         />
         <TextField
           className="col-span-full"
           label="Address"
           autoComplete="street-address"
-          {...field('address')}
+          {...required('address')}
         />
-        <TextField className="sm:col-span-2" label="City" autoComplete="address-level2" {...field('city')} />
+        <TextField
+          className="sm:col-span-2"
+          label="City"
+          autoComplete="address-level2"
+          {...required('city')}
+        />
         <TextField
           className="sm:col-span-2"
           label="State"
           autoComplete="address-level1"
-          {...field('state')}
+          {...required('state')}
         />
         <TextField
           className="sm:col-span-2"
           label="Zip code"
           inputMode="numeric"
           autoComplete="postal-code"
-          {...field('zipCode')}
+          {...required('zipCode')}
         />
         <PasswordField
           className="sm:col-span-3"
           label="Password"
           hint={`At least ${shortestPassword.signUp} characters`}
           autoComplete="new-password"
-          {...field('password')}
+          {...required('password')}
         />
         <PasswordField
           className="sm:col-span-3"
           label="Repeat password"
           autoComplete="new-password"
-          {...field('repeatPassword')}
+          {...required('repeatPassword')}
         />
         <div className="col-span-full mt-2">
           <Button {...button} size="lg">

@@ -1,4 +1,4 @@
-import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { recallProducts } from '#app/session/product-related.ts'
 import { NeedsScript } from '#app/storefront/needs-script.tsx'
 import { Loading, Skeleton } from '#app/ui/feedback/skeleton.tsx'

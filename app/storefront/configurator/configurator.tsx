@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isOffline } from '#app/client.ts'
-import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
 import { ArtworkStep } from './artwork/artwork-step.tsx'
 import { resolveQuantity, resolveSize } from './choices/choices.ts'

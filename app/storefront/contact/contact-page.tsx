@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { toast } from 'sonner'
 import type { MetaFunction } from 'react-router'
 import { client, unwrap, type ApiError } from '#app/client.ts'
-import { RefusalNotice } from '#app/storefront/forms/refusal-notice.tsx'
-import { useForm } from '#app/storefront/forms/use-form.ts'
+import type { ContactInput } from '#app/features/sales/contact/contact.input.ts'
+import { useForm } from '#app/forms/use-form.ts'
+import { RefusalNotice } from '#app/storefront/refusal-notice.tsx'
 import { pageHead } from '#app/storefront/search-engines/page-head.ts'
 import { publicHeaders, publicPage } from '#app/document/public-page.ts'
 import { Button } from '#app/ui/button/button.tsx'
@@ -31,16 +32,14 @@ const missing = 'Missing fields'
 const refusalText = ({ code }: ApiError) =>
   code === 'missing_parameters' ? missing : 'Error creating message'
 
-const names = ['name', 'email', 'codePhone', 'phone', 'content'] as const
-
 export default function ContactPage() {
   const settings = useShopSettings()
   const [isThanked, setIsThanked] = useState(false)
-  const { form, button, fields, refusal } = useForm({
-    names,
-    send: (values) => unwrap(client['create-contact'].$post({ json: values })),
-    onSent: (_, form) => {
-      form.reset()
+  const { form, button, field, fields, refusal } = useForm({
+    input: async () => (await import('#app/features/sales/contact/contact.input.ts')).contactInput,
+    send: (values: ContactInput) => unwrap(client['create-contact'].$post({ json: values })),
+    onSent: () => {
+      fields.reset()
       setIsThanked(true)
     },
     onRefused: ({ code }) => {
@@ -52,7 +51,7 @@ export default function ContactPage() {
     const timer = setTimeout(() => setIsThanked(false), successMs)
     return () => clearTimeout(timer)
   }, [isThanked])
-  const field = (name: (typeof names)[number]) => ({ name, error: fields[name], isErrorQuiet: true })
+  const quiet = (name: keyof ContactInput) => ({ ...field(name), isErrorQuiet: true })
 
   return (
     <div className="column py-8 sm:py-12">
@@ -65,23 +64,23 @@ export default function ContactPage() {
           {refusal && (
             <RefusalNotice className="col-span-full" title={refusalText(refusal)} refusal={refusal} />
           )}
-          <TextField className="col-span-full" label="Name" autoComplete="name" {...field('name')} />
+          <TextField className="col-span-full" label="Name" autoComplete="name" {...quiet('name')} />
           <TextField
             className="col-span-full"
             label="E-mail"
             type="email"
             autoComplete="email"
-            {...field('email')}
+            {...quiet('email')}
           />
           <TextField
             label="Phone code"
             type="tel"
             autoComplete="tel-country-code"
             placeholder="+1"
-            {...field('codePhone')}
+            {...quiet('codePhone')}
           />
-          <TextField label="Phone" type="tel" autoComplete="tel-national" {...field('phone')} />
-          <TextAreaField className="col-span-full" label="Message" rows={7} {...field('content')} />
+          <TextField label="Phone" type="tel" autoComplete="tel-national" {...quiet('phone')} />
+          <TextAreaField className="col-span-full" label="Message" rows={7} {...quiet('content')} />
           <div className="col-span-full flex flex-wrap items-center gap-4">
             <Button {...button} size="lg">
               Send

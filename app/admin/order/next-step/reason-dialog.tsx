@@ -1,13 +1,11 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
-import { ApiError, reasonOf } from '#app/client.ts'
+import { useId, type ReactNode } from 'react'
 import type { MoveInput } from '#app/features/sales/orders/move.input.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { focusFirstError } from '#app/ui/form/focus-first-error.ts'
-import { Notice } from '#app/ui/feedback/notice.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { useDraft } from '#app/admin/use-draft.ts'
+import { FormProblem } from '#app/admin/form/form-problem.tsx'
+import { forgetDraft, readDraft, useFieldDraft } from '#app/admin/use-draft.ts'
 import { useMove, type AdminOrder } from '../order-query.ts'
 
 type Props = {
@@ -40,24 +38,18 @@ export function ReasonDialog({
   onClose,
 }: Props) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useDraft(draftKey)
-  const [isMissing, setIsMissing] = useState(false)
   const move = useMove(order, () => {
-    setReason('')
+    forgetDraft(draftKey)
     onClose()
   })
-  const fieldError = move.error instanceof ApiError ? move.error.fields.reason : undefined
-
-  const send = () => {
-    if (move.isPending) return
-    if (!reason.trim()) {
-      flushSync(() => setIsMissing(true))
-      return focusFirstError(form.current)
-    }
-    move.mutate({ status: to, reason })
-  }
-
+  const { form, field, fields, refusal, isBusy } = useForm({
+    defaultValues: { reason: readDraft(draftKey) },
+    send: ({ reason }) => move.mutateAsync({ status: to, reason }),
+    onSent: () => {
+      fields.reset({ reason: '' })
+    },
+  })
+  useFieldDraft(fields, 'reason', draftKey)
   return (
     <Dialog
       isOpen={isOpen}
@@ -69,36 +61,22 @@ export function ReasonDialog({
           cancel={cancel}
           form={id}
           variant={isDanger ? 'danger' : 'primary'}
-          isBusy={move.isPending}
+          isBusy={isBusy}
         >
           {action}
         </DialogActions>
       }
     >
-      <form
-        id={id}
-        ref={form}
-        noValidate
-        className="grid gap-3 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <form id={id} {...form} className="grid gap-3 text-ink">
         <p>{children}</p>
         <TextAreaField
           label="Reason"
           hint={hint}
           rows={4}
           maxLength={maxLength}
-          value={reason}
-          error={isMissing ? 'Enter a reason' : fieldError}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setIsMissing(false)
-          }}
+          {...field('reason', { validate: (text) => text.trim() !== '' || 'Enter a reason' })}
         />
-        {move.error && !fieldError && <Notice tone="error">{reasonOf(move.error)}</Notice>}
+        {!refusal?.fields.reason && <FormProblem problem={refusal} />}
       </form>
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { useId, useRef } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { ApiError, client, unwrap } from '#app/client.ts'
 import { formatCents } from '#app/features/ground/money/cents.ts'
 import { DialogActions } from '#app/ui/dialog-actions.tsx'
@@ -9,13 +8,12 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { FormProblem } from '#app/admin/form/form-problem.tsx'
 import { centsField, readCents } from '#app/admin/form/read-fields.ts'
-import { errorOf, useSaving } from '#app/admin/form/use-saving.ts'
+import { useSaving } from '#app/admin/form/use-saving.ts'
 import { orderQuery, type OrderAnswer } from '../order-query.ts'
 
 type Props = {
   orderId: number
   payment: Pick<OrderAnswer['payments'][number], 'id' | 'amount' | 'refunded'>
-  /** Other queries to invalidate. */
   invalidates?: QueryKey[]
   onClose: () => void
 }
@@ -25,14 +23,20 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
   const id = useId()
   const key = useRef(newKey())
   const left = payment.amount - payment.refunded
-  const form = useForm({ defaultValues: { amount: centsField(left), reason: '' } })
   const param = { orderId: String(orderId) }
-  const { submit, isSaving, problem } = useSaving(form, {
-    save: async ({ amount, reason }) => {
-      const cents = readCents(amount) ?? Number.NaN
-      const json = { amount: cents, reason, paymentId: payment.id, idempotencyKey: key.current }
+  const inputOf = ({ amount, reason }: { amount: string; reason: string }) => ({
+    amount: readCents(amount) ?? Number.NaN,
+    reason,
+    paymentId: payment.id,
+    idempotencyKey: key.current,
+  })
+  const { form, field, refusal, isBusy } = useSaving({
+    defaultValues: { amount: centsField(left), reason: '' },
+    input: async () => (await import('#app/features/sales/payments/refunds.input.ts')).refundInput,
+    toInput: inputOf,
+    save: async (values) => {
       try {
-        return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json }))
+        return await unwrap(client.admin.orders[':orderId'].refunds.$post({ param, json: inputOf(values) }))
       } catch (error) {
         // A refused refund needs a new key; after a lost response only the same key is safe.
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) key.current = newKey()
@@ -49,29 +53,27 @@ export function RefundDialog({ orderId, payment, invalidates = [], onClose }: Pr
       onClose={onClose}
       title={`Refund order ${orderId}`}
       actions={
-        <DialogActions onCancel={onClose} form={id} variant="danger" isBusy={isSaving}>
+        <DialogActions onCancel={onClose} form={id} variant="danger" isBusy={isBusy}>
           Refund
         </DialogActions>
       }
     >
-      <form id={id} noValidate className="grid gap-4 text-ink" onSubmit={(event) => void submit(event)}>
-        <FormProblem problem={problem} />
+      <form id={id} {...form} className="grid gap-4 text-ink">
+        <FormProblem problem={refusal} />
         <TextField
           label="Amount"
           hint={`${formatCents(left)} of ${formatCents(payment.amount)} available to refund.`}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          error={errorOf(form, 'amount')}
-          {...form.register('amount')}
+          {...field('amount')}
         />
         <TextAreaField
           label="Reason"
           hint="Included in the refund email to the customer."
           rows={3}
           maxLength={1_000}
-          error={errorOf(form, 'reason')}
-          {...form.register('reason')}
+          {...field('reason')}
         />
       </form>
     </Dialog>

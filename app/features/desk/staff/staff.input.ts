@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredEmail, requiredPassword, requiredText } from '#app/features/ground/people/required-text.ts'
-import { shortestPassword } from '#app/features/people/accounts/customers.input.ts'
+import { shortestPassword } from '#app/features/people/accounts/shortest-password.ts'
 import { staffRoles, type StaffRole } from '#app/features/ground/people/permissions.ts'
 
 const role = z.enum(staffRoles, 'Unknown role')

@@ -6,9 +6,7 @@ import {
   requiredText,
   enteredPassword,
 } from '#app/features/ground/people/required-text.ts'
-
-/** Specification section 9. */
-export const shortestPassword = { signUp: 6, restore: 8 } as const
+import { shortestPassword } from './shortest-password.ts'
 
 const passwordsMatch = ({ password, repeatPassword }: { password: string; repeatPassword: string }) =>
   password === repeatPassword
@@ -65,8 +63,14 @@ export const changePasswordInput = z.object({
   new: requiredPassword('New password', shortestPassword.restore),
 })
 
-/** For the third field, which only the form has. */
-export const passwordsDiffer = 'The passwords are not the same'
+/** With the third field, which only the form has. */
+export const changePasswordForm = changePasswordInput
+  .extend({ repeat: z.string() })
+  .refine((typed) => typed.new === typed.repeat, {
+    path: ['repeat'],
+    error: 'The passwords are not the same',
+    when: () => true,
+  })
 
 export type SignUpInput = z.infer<typeof signUpInput>
 export type LogInInput = z.infer<typeof logInInput>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { editFailed, selectSizeAndQuantity } from './cart-messages.ts'
-import { invalidCoupon } from '#app/features/sales/coupons/coupons.input.ts'
+import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 
 const side = z.number().nullish()

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
 import { isOneLine } from '#app/features/ground/people/required-text.ts'
 import { isZipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { emptyFields } from './empty-fields.ts'
 
-export const emptyFields = 'Check the fields, cannot be empty.'
 const invalidEmail = 'Invalid email'
 
 const filled = (maxLength: number) =>

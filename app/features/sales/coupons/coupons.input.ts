@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const invalidCoupon = 'Invalid coupon'
-
 export const couponCode = /^[A-Z0-9_-]{1,40}$/
 
 const moment = z.iso

@@ -2,7 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { invalid } from '#app/errors.ts'
 import type { Transaction } from '#app/platform/database/database.server.ts'
 import { coupons } from '#app/schema/coupons.server.ts'
-import { couponCode, invalidCoupon } from './coupons.input.ts'
+import { couponCode } from './coupons.input.ts'
+import { invalidCoupon } from './invalid-coupon.ts'
 import { isRunning, hasRedemptionsLeft } from './usable-coupon.server.ts'
 
 /** The same error for unknown, expired and used-up codes, so that none can be guessed. */

@@ -2,47 +2,35 @@ import type { ComponentProps } from 'react'
 import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { type Contact, type ContactProblems } from './contact.ts'
+import { typedZip, type Contact } from './contact.ts'
+import type { useContact } from './use-contact.ts'
 
 type Props = {
   id: string
-  contact: Contact
-  problems: ContactProblems['fields']
+  contact: ReturnType<typeof useContact>
   zipProblem: string | null
   /** From the account, so it can't be changed here. */
   isEmailLocked: boolean
-  onChange: (field: keyof Contact, value: string) => void
-  onSubmit: () => void
 }
 
-export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, onChange, onSubmit }: Props) {
-  const field = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
-    <TextField
-      required
-      isErrorQuiet
-      error={problems[name]}
-      {...look}
-      name={name}
-      value={contact[name]}
-      onChange={({ target }) => onChange(name, target.value)}
-    />
+export function ContactForm({ id, contact: { form, field, fields }, zipProblem, isEmailLocked }: Props) {
+  const textField = (name: keyof Contact, look: Omit<ComponentProps<typeof TextField>, 'name'>) => (
+    <TextField required isErrorQuiet {...field(name)} {...look} />
   )
+  const zipCode = field('zipCode', {
+    onChange: ({ target }: { target: HTMLInputElement }) => {
+      const zip = typedZip(target.value)
+      if (zip !== target.value) fields.setValue('zipCode', zip)
+    },
+  })
   return (
     <Card as="section" labelledBy={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-xl">
         Contact info
       </h2>
-      <form
-        id={id}
-        noValidate
-        className="mt-4 grid grid-cols-6 gap-x-3 gap-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
-        {field('name', { label: 'Name', autoComplete: 'name', maxLength: 200, className: 'col-span-6' })}
-        {field('email', {
+      <form id={id} {...form} className="mt-4 grid grid-cols-6 gap-x-3 gap-y-4">
+        {textField('name', { label: 'Name', autoComplete: 'name', maxLength: 200, className: 'col-span-6' })}
+        {textField('email', {
           label: 'Email',
           type: 'email',
           inputMode: 'email',
@@ -52,7 +40,7 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
           hint: isEmailLocked ? 'The email of your account' : 'For the proof of your order',
           className: 'col-span-6 sm:col-span-3 lg:col-span-6 xl:col-span-3',
         })}
-        {field('phone', {
+        {textField('phone', {
           label: 'Phone',
           type: 'tel',
           inputMode: 'tel',
@@ -60,34 +48,35 @@ export function ContactForm({ id, contact, problems, zipProblem, isEmailLocked, 
           maxLength: 50,
           className: 'col-span-6 sm:col-span-3 lg:col-span-6 xl:col-span-3',
         })}
-        {field('address', {
+        {textField('address', {
           label: 'Address',
           autoComplete: 'street-address',
           maxLength: 300,
           className: 'col-span-6',
         })}
-        {field('city', {
+        {textField('city', {
           label: 'City',
           autoComplete: 'address-level2',
           maxLength: 100,
           className: 'col-span-6 sm:col-span-2',
         })}
-        {field('state', {
+        {textField('state', {
           label: 'State',
           autoComplete: 'address-level1',
           maxLength: 100,
           className: 'col-span-3 sm:col-span-2',
         })}
-        {field('zipCode', {
-          label: 'Zip code',
-          inputMode: 'numeric',
-          autoComplete: 'postal-code',
-          maxLength: zipLength.typed,
-          className: 'col-span-3 sm:col-span-2',
-          error: problems.zipCode ?? zipProblem,
+        <TextField
+          label="Zip code"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={zipLength.typed}
+          className="col-span-3 sm:col-span-2"
+          {...zipCode}
           // It can also appear while the customer types in another field.
-          isErrorQuiet: false,
-        })}
+          error={zipCode.error ?? zipProblem}
+        />
       </form>
     </Card>
   )

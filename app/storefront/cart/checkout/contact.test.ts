@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  contactOf,
-  contactProblems,
-  noContact,
-  prefill,
-  problemsOf,
-  typedZip,
-  type Contact,
-} from './contact.ts'
+import { ApiError } from '#app/client.ts'
+import { checkoutInput } from '#app/features/sales/checkout/checkout.input.ts'
+import { checkInput } from '#app/forms/check-input.ts'
+import { contactOf, describeEmpty, noContact, prefill, typedZip, type Contact } from './contact.ts'
 
 const ada: Contact = {
   email: 'ada@example.com',
@@ -19,14 +14,24 @@ const ada: Contact = {
   zipCode: '10001',
 }
 
-test('spec 5: a complete form has no errors', () => {
-  expect(contactProblems(ada)).toBeNull()
+async function problemsOf(contact: Contact) {
+  const refusal = await checkInput(() => Promise.resolve(checkoutInput), contact)
+  return refusal && shown(describeEmpty(refusal, contact))
+}
+
+const shown = ({ code, message, fields }: ApiError) => ({
+  fields,
+  summary: code === 'missing_parameters' ? message : null,
+})
+
+test('spec 5: a complete form has no errors', async () => {
+  expect(await problemsOf(ada)).toBeNull()
 })
 
 test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
   'spec 5: an empty %s is shown at the field, and once for all in the specified words',
-  (field) => {
-    const problems = contactProblems({ ...ada, [field]: '  ' })
+  async (field) => {
+    const problems = await problemsOf({ ...ada, [field]: '  ' })
     expect(Object.keys(problems?.fields ?? {})).toEqual([field])
     expect(problems?.fields[field]).toMatch(/^Enter your /)
     expect(problems?.summary).toBe('Check the fields, cannot be empty.')
@@ -35,27 +40,33 @@ test.each(['name', 'phone', 'address', 'city', 'state', 'zipCode'] as const)(
 
 test.each(['', 'ada', 'ada@', '@example.com', 'ada example@x.com'])(
   'spec 5: email %j is invalid',
-  (email) => {
-    expect(contactProblems({ ...ada, email })).toEqual({ fields: { email: 'Invalid email' }, summary: null })
+  async (email) => {
+    expect(await problemsOf({ ...ada, email })).toEqual({ fields: { email: 'Invalid email' }, summary: null })
   },
 )
 
-test('spec 5: a ZIP code of less than five characters', () => {
-  expect(contactProblems({ ...ada, zipCode: '1000' })).toEqual({
+test('spec 5: a ZIP code of less than five characters', async () => {
+  expect(await problemsOf({ ...ada, zipCode: '1000' })).toEqual({
     fields: { zipCode: 'Please enter a valid ZIP code' },
     summary: 'Check the fields, cannot be empty.',
   })
 })
 
-test('spec 5: all errors are shown at once', () => {
-  expect(Object.keys(contactProblems(noContact)?.fields ?? {}).toSorted()).toEqual(
+test('spec 5: all errors are shown at once', async () => {
+  expect(Object.keys((await problemsOf(noContact))?.fields ?? {}).toSorted()).toEqual(
     Object.keys(ada).toSorted(),
   )
 })
 
-test("the server's messages are shown at their fields; others are left to the page", () => {
+test("the server's messages stay as they are, also those for the rest of the page", () => {
   const messages = { zipCode: 'Please enter a valid ZIP code', coupon: 'Invalid coupon' }
-  expect(problemsOf(ada, messages)).toEqual({ fields: { zipCode: messages.zipCode }, summary: null })
+  const refusal = new ApiError(422, 'invalid', 'Invalid', messages)
+  expect(shown(describeEmpty(refusal, ada))).toEqual({ fields: messages, summary: null })
+})
+
+test('an error that is about no field stays as it is', () => {
+  const refusal = new ApiError(409, 'conflict', 'Your cart is empty')
+  expect(describeEmpty(refusal, ada)).toBe(refusal)
 })
 
 test('spec 5: the ZIP field takes at most five characters', () => {

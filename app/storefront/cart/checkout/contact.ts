@@ -1,11 +1,8 @@
+import { ApiError } from '#app/client.ts'
 import type { FieldMessages } from '#app/errors.ts'
-import { invalidZip } from '#app/features/goods/shipping/zip-code.ts'
-import {
-  checkoutInput,
-  emptyFields,
-  type CheckoutInput,
-} from '#app/features/sales/checkout/checkout.input.ts'
-import { zipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { invalidZip, isZipLength, zipLength } from '#app/features/goods/shipping/zip-code.ts'
+import { emptyFields } from '#app/features/sales/checkout/empty-fields.ts'
+import type { CheckoutInput } from '#app/features/sales/checkout/checkout.input.ts'
 
 /** What the customer has typed: the checkout's payload, possibly still invalid. */
 export type Contact = CheckoutInput
@@ -20,6 +17,8 @@ export const noContact: Contact = {
   zipCode: '',
 }
 
+export const contactNames = Object.keys(noContact) as (keyof Contact)[]
+
 /** What the ZIP field accepts; a ZIP+4 is cut to its first part. */
 export function typedZip(text: string): string {
   return text.replace(/\D/g, '').slice(0, zipLength.typed)
@@ -33,7 +32,7 @@ export type Profile = Record<
 /** Fills in the fields nobody has typed in. */
 export function prefill(contact: Contact, known: Partial<Contact>): Contact {
   const filled = { ...contact }
-  for (const field of fieldNames) filled[field] = contact[field] || (known[field] ?? '')
+  for (const name of contactNames) filled[name] = contact[name] || (known[name] ?? '')
   return filled
 }
 
@@ -41,8 +40,6 @@ export function contactOf({ firstName, surName, zipCode, ...rest }: Profile): Pa
   const { phone, address, city, state } = rest
   return { name: `${firstName} ${surName}`.trim(), zipCode: typedZip(zipCode), phone, address, city, state }
 }
-
-const fieldNames = Object.keys(noContact) as (keyof Contact)[]
 
 const whatToEnter: Record<keyof Contact, string> = {
   email: 'Invalid email',
@@ -54,26 +51,21 @@ const whatToEnter: Record<keyof Contact, string> = {
   zipCode: 'Enter your ZIP code',
 }
 
-/** Each field's own error, and the specification's message once for all of them. */
-export type ContactProblems = { fields: Partial<Record<keyof Contact, string>>; summary: string | null }
-
-export function contactProblems(contact: Contact): ContactProblems | null {
-  const { error } = checkoutInput.safeParse(contact)
-  if (!error) return null
-  const messages: FieldMessages = {}
-  for (const { path, message } of error.issues) messages[String(path[0])] ??= message
-  return problemsOf(contact, messages)
-}
-
-/** From the messages by field, ours or the server's. */
-export function problemsOf(contact: Contact, messages: FieldMessages): ContactProblems {
-  const fields: ContactProblems['fields'] = {}
-  for (const field of fieldNames) {
-    const message = messages[field]
-    if (message === undefined) continue
-    if (message !== emptyFields) fields[field] = message
-    else fields[field] = field === 'zipCode' && contact.zipCode.trim() ? invalidZip : whatToEnter[field]
+/** Says at each empty field what to enter. The specification's message for all of them becomes the refusal's. */
+export function describeEmpty(refusal: ApiError, contact: Contact): ApiError {
+  if (Object.keys(refusal.fields).length === 0) return refusal
+  const fields: FieldMessages = { ...refusal.fields }
+  let hasEmpty = false
+  for (const name of contactNames) {
+    if (fields[name] === undefined) continue
+    const isEmpty = contact[name].trim() === ''
+    const isShortZip = name === 'zipCode' && !isZipLength(contact.zipCode.trim())
+    if (isEmpty) fields[name] = whatToEnter[name]
+    else if (isShortZip) fields[name] = invalidZip
+    // Specification section 5: an empty email is an invalid one.
+    if ((isEmpty && name !== 'email') || isShortZip) hasEmpty = true
   }
-  const hasEmpty = Object.values(messages).includes(emptyFields)
-  return { fields, summary: hasEmpty ? emptyFields : null }
+  return hasEmpty
+    ? new ApiError(400, 'missing_parameters', emptyFields, fields)
+    : new ApiError(422, 'invalid', refusal.message, fields)
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError } from '#app/client.ts'
-import { invalidCoupon } from '#app/features/sales/coupons/coupons.input.ts'
+import { invalidCoupon } from '#app/features/sales/coupons/invalid-coupon.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -14,58 +15,44 @@ type Props = {
 }
 
 /** One coupon per cart; once applied it can't be changed (specification section 4). */
-export function CouponPanel({ cartId, coupon, endedProblem }: Props) {
-  const apply = useApplyCoupon()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const shownProblem = problem ?? endedProblem
+export function CouponPanel({ cartId, coupon: applied, endedProblem }: Props) {
+  const { mutateAsync: apply } = useApplyCoupon()
+  const { form, button, field, fields } = useForm({
+    defaultValues: { coupon: '' },
+    send: ({ coupon }) => apply({ cartId, coupon: coupon.trim() }),
+    reviseRefusal: ({ status, code, message }) =>
+      new ApiError(status, code, message, { coupon: problemOf(status, message) }),
+  })
+  const { error, ...input } = field('coupon', {
+    validate: (code) => code.trim() !== '' || invalidCoupon,
+  })
   useEffect(() => {
-    if (shownProblem) input.current?.focus()
-  }, [shownProblem])
+    if (endedProblem) fields.setFocus('coupon')
+  }, [endedProblem, fields])
 
-  if (coupon) {
+  if (applied) {
     return (
       <p className="flex flex-wrap items-center gap-2 text-sm" role="status">
         Coupon
-        <strong className="break-all">{coupon.code}</strong>
-        <Badge tone="success">{percent(coupon.percentage)} off</Badge>
+        <strong className="break-all">{applied.code}</strong>
+        <Badge tone="success">{percent(applied.percentage)} off</Badge>
       </p>
     )
   }
   return (
-    <form
-      noValidate
-      className="flex items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (apply.isPending) return
-        if (!code.trim()) {
-          setProblem(invalidCoupon)
-          return
-        }
-        setProblem(null)
-        apply.mutate({ cartId, coupon: code.trim() }, { onError: (error) => setProblem(problemOf(error)) })
-      }}
-    >
+    <form {...form} className="flex items-start gap-2">
       <TextField
-        ref={input}
         label="Coupon"
         isOptional
-        name="coupon"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
         className="grow"
-        value={code}
-        error={shownProblem}
-        onChange={({ target }) => {
-          setCode(target.value)
-          setProblem(null)
-        }}
+        {...input}
+        error={error ?? endedProblem}
       />
-      <Button type="submit" variant="secondary" className="mt-6.5 shrink-0" isBusy={apply.isPending}>
+      <Button {...button} variant="secondary" className="mt-6.5 shrink-0">
         Apply
       </Button>
     </form>
@@ -73,10 +60,8 @@ export function CouponPanel({ cartId, coupon, endedProblem }: Props) {
 }
 
 /** All bad codes get the same message; connection errors and rate limits have their own. */
-function problemOf(error: Error): string {
-  const isAboutCode = !(error instanceof ApiError && (error.status === 0 || error.status === 429))
-  return isAboutCode ? invalidCoupon : error.message
-}
+const problemOf = (status: number, message: string) =>
+  status === 0 || status === 429 ? message : invalidCoupon
 
 function percent(fraction: number): string {
   return `${Number((fraction * 100).toFixed(2))}%`

@@ -1,38 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { client, unwrap } from '#app/client.ts'
+import { useEffect } from 'react'
+import { ApiError, client, unwrap } from '#app/client.ts'
 import { sessionQuery } from '#app/session/session-query.ts'
 import type { Contact } from './contact.ts'
 import { cartChange, inCartOrder } from '../use-cart-changes.ts'
 
 /** A cart change in progress when the customer clicked pay has failed. */
-export class CartNotAsShown extends Error {
+export class CartNotAsShown extends ApiError {
   override name = 'CartNotAsShown'
+
+  constructor() {
+    super(409, 'conflict', 'Your cart could not be changed. Check your items, then try again.')
+  }
 }
 
-/** Closes the cart and goes to its payment; a second click in the meantime is ignored. */
+type Checkout = { contact: Contact; changes: { state: { status: string } }[] }
+
+/** Closes the cart and goes to its payment. */
 export function useCheckout() {
   const queryClient = useQueryClient()
-  const isLeaving = useRef(false)
   const close = useMutation({
     ...inCartOrder,
-    mutationFn: async ({
-      contact,
-      changes,
-    }: {
-      contact: Contact
-      changes: { state: { status: string } }[]
-    }) => {
+    mutationFn: async ({ contact, changes }: Checkout) => {
       if (changes.some(({ state }) => state.status === 'error')) throw new CartNotAsShown()
       return unwrap(client.carts.me.close.$post({ query: {}, json: contact }))
     },
     onSuccess: ({ link }) => {
       location.href = link
     },
-    onError: () => {
-      isLeaving.current = false
-      return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    },
+    onError: () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   })
   const { reset } = close
 
@@ -40,7 +36,6 @@ export function useCheckout() {
     // On return from the payment page, the browser may restore this page as it was: busy.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      isLeaving.current = false
       reset()
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     }
@@ -49,14 +44,11 @@ export function useCheckout() {
   }, [queryClient, reset])
 
   return {
+    /** Until the next page has loaded. */
     isLeaving: close.isPending || close.isSuccess,
-    error: close.error,
-    goBack: reset,
     pay: (contact: Contact) => {
-      if (isLeaving.current) return
-      isLeaving.current = true
       const changes = queryClient.getMutationCache().findAll({ mutationKey: cartChange, status: 'pending' })
-      close.mutate({ contact, changes })
+      return close.mutateAsync({ contact, changes })
     },
   }
 }

@@ -3,15 +3,40 @@ import { useEffect, useRef, useState } from 'react'
 import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import type { LoginClaims } from '#app/features/people/identity/login-claims.ts'
+import { useForm } from '#app/forms/use-form.ts'
 import { recallContact, rememberContact } from '#app/session/contact-draft.ts'
-import { contactOf, noContact, prefill, typedZip, type Contact } from './contact.ts'
+import {
+  contactNames,
+  contactOf,
+  describeEmpty,
+  noContact,
+  prefill,
+  typedZip,
+  type Contact,
+} from './contact.ts'
 
-/** The contact form's values: typed, from the customer's profile, or from an earlier visit. */
-export function useContact(login: LoginClaims | null, zipCode: string | null) {
-  const [contact, setContact] = useState(() => {
+export function useContact(
+  login: LoginClaims | null,
+  zipCode: string | null,
+  pay: (contact: Contact) => Promise<unknown>,
+) {
+  const email = login?.email
+  const [defaultValues] = useState(() => {
     const typed = prefill(noContact, recallContact(readStored(storageKeys.sessionToken)))
-    return prefill(typed, { zipCode: typedZip(zipCode ?? '') })
+    const filled = prefill(typed, { zipCode: typedZip(zipCode ?? '') })
+    return { ...filled, email: email ?? filled.email }
   })
+  const form = useForm({
+    defaultValues,
+    input: async () => (await import('#app/features/sales/checkout/checkout.input.ts')).checkoutInput,
+    send: pay,
+    reviseRefusal: (refusal, { getValues }) => describeEmpty(refusal, getValues()),
+  })
+  const { fields } = form
+  useEffect(() => {
+    if (email !== undefined) fields.setValue('email', email)
+  }, [fields, email])
+
   const customerId = login?.customerId
   const { data: profile } = useQuery({
     queryKey: ['users', customerId],
@@ -26,15 +51,20 @@ export function useContact(login: LoginClaims | null, zipCode: string | null) {
   useEffect(() => {
     if (!profile || prefilledFor.current === profile.id) return
     prefilledFor.current = profile.id
-    setContact((typed) => prefill(typed, contactOf(profile)))
-  }, [profile])
-  useEffect(() => {
-    rememberContact(readStored(storageKeys.sessionToken), contact)
-  }, [contact])
+    const filled = prefill(fields.getValues(), contactOf(profile))
+    for (const name of contactNames) fields.setValue(name, filled[name])
+  }, [fields, profile])
 
-  return {
-    contact: login ? { ...contact, email: login.email } : contact,
-    change: (field: keyof Contact, value: string) =>
-      setContact((typed) => ({ ...typed, [field]: field === 'zipCode' ? typedZip(value) : value })),
-  }
+  useEffect(() => {
+    // The account's email is not for the next person at this cart.
+    const remember = (contact: Contact) =>
+      rememberContact(
+        readStored(storageKeys.sessionToken),
+        email === undefined ? contact : { ...contact, email: '' },
+      )
+    remember(fields.getValues())
+    return fields.subscribe({ formState: { values: true }, callback: ({ values }) => remember(values) })
+  }, [fields, email])
+
+  return form
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { readStored } from '#app/session/browser-storage.ts'
 import { client, storageKeys, unwrap } from '#app/client.ts'
 import { fileProblem, uploadReason } from '#app/features/goods/files/file-problem.ts'
-import { useHydrated } from '#app/storefront/forms/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { forgetArtwork, keepArtwork, recallArtwork } from '#app/session/kept-artwork.ts'
 import { ensureSession } from '#app/session/session-query.ts'
 

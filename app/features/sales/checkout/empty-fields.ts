@@ -1,0 +1,2 @@
+/** Specification section 5. */
+export const emptyFields = 'Check the fields, cannot be empty.'
