@@ -2,21 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createApi } from '#app/api/api.ts'
+import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
 import type { StaffRole } from '#app/features/ground/people/permissions.ts'
 import { openPostgres } from '#app/platform/database/database.server.ts'
-import { openJobs } from '#app/platform/jobs/jobs.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
-import { catchMail } from '#app/platform/mail-transport.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
-import type { Shop } from '#app/platform/shop.server.ts'
-import { openStorage } from '#app/platform/files/storage.server.ts'
-import { openTestProvider } from '#app/platform/payments/test-provider.server.ts'
-import { loginTokens } from '#app/platform/secrets/tokens.server.ts'
-import { seedIfEmpty } from '#db/seed/seed.server.ts'
 import { expectDocumented } from '#test/openapi.ts'
 import { testDatabase } from '#test/test-db.ts'
 
@@ -36,39 +30,33 @@ const secret = randomBytes(32).toString('hex')
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop() {
-  const opened = {} as { shop: Shop; fetch: (request: Request) => Response | Promise<Response> }
+  const opened = {} as { shop: ComposedShop; fetch: (request: Request) => Response | Promise<Response> }
   const closers: (() => Promise<unknown>)[] = []
+  const systemClock = () => new Date()
+  let clock = systemClock
 
   beforeAll(async () => {
     const database = await openPostgres(await testDatabase())
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'error' })
-    const log = openLog(settings.logLevel)
-    const jobs = await openJobs(database.jobStore, log)
-    closers.unshift(jobs.close)
-    const publicUrl = 'http://shop.test'
-    const { db } = database
-    await seedIfEmpty(db, new Date())
-    opened.shop = {
-      settings,
-      publicUrl,
-      isEmbedded: true,
+    const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: 'http://shop.test' })
+    opened.shop = await composeShop(settings, {
+      database: { ...database, now: () => clock() },
       secret,
-      db,
-      jobs,
-      storage: openStorage(path.join(dataDir, 'files')),
-      provider: openTestProvider({ db, now: () => opened.shop.now(), publicUrl, secret }),
-      tokens: loginTokens(secret),
-      sendMail: catchMail,
-      log,
-      now: () => new Date(),
+      log: openLog(settings.logLevel),
       diskLevel: () => 'ok',
-    }
+    })
+    closers.unshift(opened.shop.jobs.close)
     const api = createApi(opened.shop)
     opened.fetch = (request) => api.fetch(request)
   })
+
+  const resetClock = () => {
+    clock = systemClock
+  }
+  afterEach(resetClock)
 
   afterAll(async () => {
     for (const close of closers) await close()
@@ -136,6 +124,11 @@ export function testShop() {
     get shop() {
       return opened.shop
     },
+    /** Sets the shop's clock until the end of the test. */
+    setClock: (now: () => Date) => {
+      clock = now
+    },
+    resetClock,
     api,
     anonymousSession,
     customer,

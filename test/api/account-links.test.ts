@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { consumeLink } from '#app/features/people/identity/link-tokens.server.ts'
 import { startSession } from '#app/features/people/identity/sessions.server.ts'
@@ -14,13 +14,7 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 
-afterEach(() => {
-  t.shop.now = () => new Date()
-})
-
-const later = (minutes: number) => {
-  t.shop.now = () => new Date(Date.now() + minutes * 60_000)
-}
+const later = (minutes: number) => t.setClock(() => new Date(Date.now() + minutes * 60_000))
 
 const linkTokens = (email: string) => mailedTokens(t, email)
 

@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customers, sessions } from '#app/schema/customers.server.ts'
 import { startSession } from '#app/features/people/identity/sessions.server.ts'
 import { loginTokens } from '#app/platform/secrets/tokens.server.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
-
-afterEach(() => {
-  t.shop.now = () => new Date()
-})
 
 const change = (token: string | undefined, body: unknown) =>
   t.api('POST', '/users/me/password', { token, body })
@@ -112,9 +108,9 @@ describe('spec 6: login tokens', () => {
 
   test('expire, and end when the generation is raised or the customer does not exist', async () => {
     const { id, token } = await t.customer()
-    t.shop.now = () => new Date(Date.now() + 8 * 24 * 60 * 60_000)
+    t.setClock(() => new Date(Date.now() + 8 * 24 * 60 * 60_000))
     await refuses(id, token)
-    t.shop.now = () => new Date()
+    t.resetClock()
     expect(await profile(id, token)).toBe(200)
     await t.shop.db.update(customers).set({ loginGeneration: 2 }).where(eq(customers.id, id))
     await refuses(id, token)

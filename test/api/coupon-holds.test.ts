@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coupons } from '#app/schema/coupons.server.ts'
 import { orders } from '#app/schema/orders.server.ts'
 import { expireOutdatedPayment } from '#app/features/sales/payments/expire-outdated-payment.server.ts'
@@ -11,15 +11,10 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { visitor, addStickers, close, paymentOf, payAtProvider } = purchases(t)
 
-const clock = () => new Date()
 const minutesLater = (minutes: number) => {
   const later = new Date(Date.now() + minutes * 60_000)
-  t.shop.now = () => later
+  t.setClock(() => later)
 }
-
-afterEach(() => {
-  t.shop.now = clock
-})
 
 async function coupon(maxRedemptions: number) {
   const code = `HOLD-${Math.random().toString(36).slice(2, 10).toUpperCase()}`

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { carts } from '#app/schema/cart.server.ts'
 import { customers, linkTokens, sessions } from '#app/schema/customers.server.ts'
 import { mails } from '#app/schema/mail.server.ts'
@@ -17,13 +17,7 @@ const password = 'chosen by the stranger'
 let people = 0
 const newEmail = () => `guest-${++people}@example.com`
 
-afterEach(() => {
-  t.shop.now = () => new Date()
-})
-
-const laterBy = (days: number) => {
-  t.shop.now = () => new Date(Date.now() + days * 24 * 60 * 60_000)
-}
+const laterBy = (days: number) => t.setClock(() => new Date(Date.now() + days * 24 * 60 * 60_000))
 
 async function signedUp(email: string) {
   const place = { zipCode: '22201', address: '1 Navy Street', city: 'Arlington', phone: '1', state: 'VA' }

@@ -216,9 +216,7 @@ describe('a provider that doesn’t respond', () => {
   test('about ending one payment does not block others', async () => {
     const [one, other] = [await unpaid(), await unpaid()]
     const later = new Date(Date.now() + 31 * 60_000)
-    const { now } = t.shop
-    restores.push(() => (t.shop.now = now))
-    t.shop.now = () => later
+    t.setClock(() => later)
     const working = t.shop.provider
     t.shop.provider = {
       ...working,

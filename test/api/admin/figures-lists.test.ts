@@ -26,12 +26,11 @@ async function listed(link: string): Promise<Listed[]> {
 const count = async (link: string) => (await listed(link)).length
 
 async function at<Answer>(moment: string, work: () => Promise<Answer>): Promise<Answer> {
-  const { now } = t.shop
-  t.shop.now = () => new Date(moment)
+  t.setClock(() => new Date(moment))
   try {
     return await work()
   } finally {
-    t.shop.now = now
+    t.resetClock()
   }
 }
 

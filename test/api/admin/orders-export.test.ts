@@ -107,13 +107,9 @@ test('a link works once, even with two concurrent downloads', async () => {
 test('a link is rejected after a minute, for another path, if changed, or after its owner’s logins have ended', async () => {
   const { token, id } = await t.admin()
   const { body } = await link(token)
-  const at = t.shop.now
-  try {
-    t.shop.now = () => new Date(Date.now() + 61_000)
-    expect((await follow(body.path)).status).toBe(401)
-  } finally {
-    t.shop.now = at
-  }
+  t.setClock(() => new Date(Date.now() + 61_000))
+  expect((await follow(body.path)).status).toBe(401)
+  t.resetClock()
   expect((await follow(body.path.replace('orders.csv', 'orders'))).status).toBe(401)
   expect((await follow(`${body.path}x`)).status).toBe(401)
   expect((await follow(`/admin/orders.csv?download=${token}`)).status).toBe(401)
