@@ -56,6 +56,6 @@ export function expectDocumented(method: string, path: string, status: number): 
   const operation = patterns.find(({ pattern }) => pattern.test(path))?.operations[method]
   // 5xx is never documented.
   if (operation && status !== 500 && !(String(status) in operation.responses)) {
-    throw new Error(`${method} ${path} answered ${status}, which its OpenAPI document does not mention`)
+    throw new Error(`${method} ${path} returned ${status}, which its OpenAPI document does not mention`)
   }
 }

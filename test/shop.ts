@@ -11,26 +11,15 @@ import { openPostgres } from '#app/platform/database/database.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
-import { expectDocumented } from '#test/openapi.ts'
+import { apiCaller, type Fetch } from '#test/api-call.ts'
 import { testDatabase } from '#test/test-db.ts'
 
-export type ApiCall = {
-  body?: unknown
-  form?: FormData
-  token?: string | undefined
-  query?: Record<string, string | number | undefined>
-  headers?: Record<string, string>
-}
-
-// Responses are what the tests check, so they are not typed here.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type ApiAnswer = { status: number; body: any; headers: Headers }
-
 const secret = randomBytes(32).toString('hex')
+const publicUrl = 'http://shop.test'
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop() {
-  const opened = {} as { shop: ComposedShop; fetch: (request: Request) => Response | Promise<Response> }
+  const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
   const systemClock = () => new Date()
   let clock = systemClock
@@ -41,7 +30,7 @@ export function testShop() {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
     const LOG_LEVEL = process.env.LOG_LEVEL ?? 'error'
-    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: 'http://shop.test' })
+    const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL, PUBLIC_URL: publicUrl })
     opened.shop = await composeShop(settings, {
       database: { ...database, now: () => clock() },
       secret,
@@ -62,29 +51,12 @@ export function testShop() {
     for (const close of closers) await close()
   })
 
-  async function api(method: string, url: string, call: ApiCall = {}): Promise<ApiAnswer> {
-    const { body, form, token, query = {}, headers = {} } = call
-    const address = new URL(url, 'http://shop.test')
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) address.searchParams.set(name, String(value))
-    }
-    const request = new Request(address, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: form ?? (typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)),
-    })
-    const response = await opened.fetch(request)
-    expectDocumented(method, address.pathname, response.status)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
-    const answered = text === '' ? undefined : isJson ? JSON.parse(text) : text
-    const answer = { status: response.status, body: answered, headers: response.headers }
-    requireRetryAfter(answer)
-    return answer
+  const api = apiCaller((request) => opened.fetch(request))
+
+  /** For responses that are not JSON. */
+  function request(path: string, { token }: { token?: string } = {}) {
+    const headers = token ? { authorization: `Bearer ${token}` } : undefined
+    return opened.fetch(new Request(new URL(path, publicUrl), { headers }))
   }
 
   async function anonymousSession(): Promise<string> {
@@ -130,6 +102,7 @@ export function testShop() {
     },
     resetClock,
     api,
+    request,
     anonymousSession,
     customer,
     staff,
@@ -138,14 +111,6 @@ export function testShop() {
 }
 
 export type TestShop = ReturnType<typeof testShop>
-
-/** In every test: a refusal that is temporary has a Retry-After. */
-function requireRetryAfter({ status, body, headers }: ApiAnswer): void {
-  const isTemporary = status === 429 || body?.code === 'busy'
-  if (isTemporary && !/^[1-9]\d*$/.test(headers.get('Retry-After') ?? '')) {
-    throw new Error(`${status} without a Retry-After`)
-  }
-}
 
 const hashes = new Map<string, Promise<string>>()
 

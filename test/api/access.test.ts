@@ -32,7 +32,7 @@ test.each(by('session', 'customer', 'staff'))(
   'spec 6: $method $path without a token is 401',
   async (call) => {
     const answer = await t.api(call.method, call.path)
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
   },
 )
 
@@ -42,7 +42,7 @@ test.each(by('session', 'customer', 'staff', 'order'))(
     const { headers } = { headers: { authorization: 'Bearer made.up.token' } }
     const body = { status: 'APPROVED', content: 'Hi' }
     const answer = await t.api(call.method, call.path, { headers, ...(call.method !== 'GET' && { body }) })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   },
 )
 
@@ -53,9 +53,9 @@ describe.each(by('link'))('$method $path, by a mailed link', (call) => {
   }
 
   test('is 401 without a token, and with a login token', async () => {
-    expect(await ask()).toMatchObject({ status: 401, body: { code: 'authentication_required' } })
+    expect(await ask()).toMatchObject({ status: 401, problem: { code: 'authentication_required' } })
     for (const token of ['made.up.token', (await t.customer()).token, (await t.admin()).token]) {
-      expect(await ask(token)).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+      expect(await ask(token)).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
     }
   })
 })
@@ -69,7 +69,7 @@ describe.each(['customer', ...staffRoles] as const)('spec 6: as %s', (who) => {
     '$method $path is 403',
     async (call) => {
       const answer = await t.api(call.method, call.path, { token: await tokenOf() })
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+      expect(answer).toMatchObject({ status: 403, problem: { code: 'forbidden' } })
     },
   )
 
@@ -136,12 +136,15 @@ test.each(by('order'))('spec 6: $method $path as a stranger is 404', async (call
   const { token } = await t.customer()
   const body = { status: 'APPROVED', content: 'Hi' }
   const answer = await t.api(call.method, call.path, { token, ...(call.method !== 'GET' && { body }) })
-  expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect(answer).toMatchObject({ status: 404, problem: { code: 'not_found' } })
 })
 
 test('an unknown endpoint returns 404 in JSON, for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
-    expect(await t.api(method, '/no-such-call')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await t.api(method, '/no-such-call')).toMatchObject({
+      status: 404,
+      problem: { code: 'not_found' },
+    })
   }
 })
 

@@ -70,7 +70,7 @@ async function ownerOf(orderId: number) {
   return order?.customerId ?? null
 }
 
-const refused = { status: 401, body: { code: 'authentication_failed' } }
+const refused = { status: 401, problem: { code: 'authentication_failed' } }
 
 describe('spec 7: validate-mail', () => {
   test('validates the email and gives the account the paid guest orders of that email', async () => {
@@ -91,7 +91,7 @@ describe('spec 7: validate-mail', () => {
     ]
     expect(owners).toEqual([customer.id, null, other.id, null])
     const { body } = await t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })
-    expect(body[0].isEmailValidated).toBe(true)
+    expect(body[0]?.isEmailValidated).toBe(true)
     expect(await isLoggedIn(customer)).toBe(true)
   })
 
@@ -145,7 +145,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     for (const body of [{}, { email: '' }]) {
       expect(await t.api('POST', '/checkUserEmail', { body })).toMatchObject({
         status: 400,
-        body: { code: 'missing_parameters' },
+        problem: { code: 'missing_parameters' },
       })
     }
   })
@@ -216,7 +216,7 @@ describe('spec 5 and 7: checkUserEmail and restorePassword', () => {
     'explains in Spanish why %j and %j are invalid, and keeps the link',
     async (password, repeat, status, message) => {
       const token = await restoreToken((await t.customer()).email)
-      expect(await restore(token, password, repeat)).toMatchObject({ status, body: { message } })
+      expect(await restore(token, password, repeat)).toMatchObject({ status, problem: { message } })
       expect((await restore(token)).status).toBe(200)
     },
   )

@@ -33,7 +33,7 @@ describe('spec 7: changing the password', () => {
     const answer = await change(token, { current: 'wrong', new: 'another password' })
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'invalid', fields: { current: 'The current password is wrong' } },
+      problem: { code: 'invalid', fields: { current: 'The current password is wrong' } },
     })
     expect(await profile(id, token)).toBe(200)
   })
@@ -77,7 +77,7 @@ describe('spec 6: login tokens', () => {
 
   async function refuses(id: number, token: string) {
     const answer = await t.api('GET', '/users', { token, query: { user: id } })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'authentication_failed' } })
+    expect(answer).toMatchObject({ status: 401, problem: { code: 'authentication_failed' } })
   }
 
   test('without or with another algorithm, with another key or payload are rejected', async () => {

@@ -44,7 +44,10 @@ async function upload() {
   return t.api('POST', '/upload-file', { form, query: { sessionToken: await t.anonymousSession() } })
 }
 
-const refused = { status: 503, body: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) } }
+const refused = {
+  status: 503,
+  problem: { code: 'busy', message: expect.stringMatching(/^[A-Z].*saved.*\.$/) },
+}
 
 describe('on a full disk', () => {
   test.each(changing)('$method $url is rejected with a message', async ({ method, url }) => {
@@ -53,7 +56,7 @@ describe('on a full disk', () => {
     const answer = await t.api(method, url, { token })
     expect(answer).toMatchObject(refused)
     expect(answer.headers.get('Retry-After')).toBe('60')
-    expect(answer.body.message.includes('disk')).toBe(url.startsWith('/admin/'))
+    expect(answer.problem.message.includes('disk')).toBe(url.startsWith('/admin/'))
   })
 
   test('reads keep working, and the health check reports the disk', async () => {

@@ -11,7 +11,7 @@ import { testShop } from '#test/shop.ts'
 const t = testShop()
 const { paidOrder } = purchases(t)
 
-const refused = { status: 401, body: { code: 'authentication_failed' } }
+const refused = { status: 401, problem: { code: 'authentication_failed' } }
 const password = 'chosen by the stranger'
 
 let people = 0
@@ -27,7 +27,7 @@ async function signedUp(email: string) {
   const [account] = await t.shop.db.select().from(customers).where(eq(customers.email, email))
   const [validateToken] = await mailedTokens(t, email)
   const [disownToken] = await mailedTokens(t, email, 'disownPath')
-  return { id: account?.id ?? 0, token: String(token), validateToken, disownToken }
+  return { id: account?.id ?? 0, token, validateToken, disownToken }
 }
 
 const disown = (token: string | undefined) => t.api('POST', '/not-my-account', { token })

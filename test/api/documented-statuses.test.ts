@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { bodyFields, documentedPaths, expectDocumented, filled, type Operation } from '#test/openapi.ts'
-import { testShop, type ApiCall } from '#test/shop.ts'
+import type { ApiCall } from '#test/api-call.ts'
+import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 let tokens: Record<string, ApiCall>
@@ -69,6 +70,6 @@ test('a rate-limited endpoint documents its limit', () => {
 
 test('an undocumented status is detected', () => {
   expect(() => expectDocumented('GET', '/categories/1', 200)).not.toThrow()
-  expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 answered 418')
+  expect(() => expectDocumented('GET', '/categories/1', 418)).toThrow('GET /categories/1 returned 418')
   expect(() => expectDocumented('GET', '/no-such-call', 404)).not.toThrow()
 })

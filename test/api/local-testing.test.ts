@@ -17,7 +17,7 @@ let payment: string
 beforeAll(async () => {
   const buyer = await visitor()
   await addStickers(buyer)
-  payment = new URL(String((await close(buyer)).body.link)).pathname
+  payment = new URL((await close(buyer)).body.link).pathname
 })
 
 type Client = { host?: string; from?: string; headers?: Record<string, string> }

@@ -24,10 +24,10 @@ describe('decisions 8: a wrong method on a known path is 405 with Allow, without
   test.each(calls)('$path', async ({ path, methods }) => {
     const allowed = [...methods, 'OPTIONS'].toSorted()
     for (const method of all.filter((name) => !methods.includes(name))) {
-      const { status, body, headers } = await t.api(method, path, method === 'POST' ? { body: '{' } : {})
+      const { status, problem, headers } = await t.api(method, path, method === 'POST' ? { body: '{' } : {})
       expect([status, allowOf(headers)], method).toEqual([405, allowed])
       if (method === 'HEAD') continue
-      expect(body).toEqual({ code: 'method_not_allowed', message: expect.any(String) })
+      expect(problem).toEqual({ code: 'method_not_allowed', message: expect.any(String) })
     }
     const { status, headers } = await t.api('OPTIONS', path)
     expect([status, allowOf(headers)]).toEqual([204, allowed])

@@ -15,7 +15,7 @@ async function closedCart() {
   await addStickers(buyer)
   const { body } = await close(buyer)
   const { order } = await paymentOf(body.link)
-  return { buyer, link: String(body.link), cartId: order.cartId ?? 0, orderId: order.id }
+  return { buyer, link: body.link, cartId: order.cartId ?? 0, orderId: order.id }
 }
 
 const change = (buyer: Buyer) => addStickers(buyer, { quantity: 100 })
@@ -55,7 +55,7 @@ describe('the earlier payment of a changed cart', () => {
     const second = await close(buyer)
     expect(second).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`order ${orderId}`) },
+      problem: { message: expect.stringContaining(`order ${orderId}`) },
     })
     expect((await paymentOf(link)).order.status).toBe('PENDING')
     expect(await paymentsOf(cartId)).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('the earlier payment of a changed cart', () => {
     t.shop.provider = { ...working, expirePayment: () => Promise.reject(new Error('no answer')) }
     const refused = await close(buyer)
     t.shop.provider = working
-    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(refused).toMatchObject({ status: 503, problem: { code: 'busy' } })
     expect(await paymentsOf(cartId)).toMatchObject([{ status: 'open', link }])
     const second = await close(buyer)
     expect(second.status).toBe(200)
@@ -114,7 +114,7 @@ describe('the earlier payment of a changed cart', () => {
     const second = await close(buyer)
     mayAnswer.resolve()
     expect(second.status).toBe(200)
-    expect(await slow).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await slow).toMatchObject({ status: 409, problem: { code: 'conflict' } })
     const { order } = await paymentOf(second.body.link)
     const all = await paymentsOf(order.cartId ?? 0)
     expect(all.filter(({ status }) => status === 'open')).toHaveLength(1)

@@ -33,7 +33,7 @@ async function unpaid() {
   await addStickers(buyer)
   const { body } = await close(buyer)
   const found = await paymentOf(body.link)
-  return { buyer, link: String(body.link), ...found }
+  return { buyer, link: body.link, ...found }
 }
 
 const setAtProvider = (link: string, values: Partial<typeof testProviderPayments.$inferInsert>) =>

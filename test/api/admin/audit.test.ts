@@ -81,7 +81,7 @@ describe('the audit log', () => {
     const message = { name: 'Ada', email, phone: '1', codePhone: '+1', content: 'Hello' }
     await t.api('POST', '/create-contact', { body: message })
     const { body: inbox } = await t.api('GET', '/admin/inbox', { token, query: { q: email } })
-    await t.api('PUT', `/admin/inbox/${inbox[0].id}`, { token, body: { isDone: true } })
+    await t.api('PUT', `/admin/inbox/${inbox[0]?.id}`, { token, body: { isDone: true } })
     await t.api('POST', `/admin/customers/${id}/end-logins`, { token })
     expect((await ask({ q: email.toUpperCase() })).map(({ action }) => action)).toEqual([
       'end logins',
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const { body } = await t.api('GET', '/admin/audit/choices', await t.admin())
     expect(body.subjects).toEqual([...new Set(body.subjects)].toSorted())
     expect(body.subjects).toContain('category')
-    expect(body.staff.filter(({ id }: { id: number }) => id === staff)).toHaveLength(1)
+    expect(body.staff.filter(({ id }) => id === staff)).toHaveLength(1)
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { createApi } from '#app/api/api.ts'
 import { mails } from '#app/schema/mail.server.ts'
 import { orderEvents, orders } from '#app/schema/orders.server.ts'
 import { auditEntries } from '#app/schema/audit-entries.server.ts'
+import { first } from '#test/first.ts'
 import { orderSteps } from '#test/order-steps.ts'
+import { pdfText } from '#test/pdf-text.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -84,11 +85,9 @@ describe('spec 4: a move back', () => {
       ({ kind, text: said }: { kind: string; text: string }) => kind === 'move' && said === text,
     )
     expect(moved).toMatchObject([{ by: order.staffEmail, detail: 'Wrong file' }])
-    expect(
-      timeline
-        .filter(({ kind }: { kind: string }) => kind === 'change')
-        .map((each: { text: string }) => each.text),
-    ).not.toContainEqual(expect.stringMatching(/^Move/))
+    expect(timeline.filter(({ kind }) => kind === 'change').map((each) => each.text)).not.toContainEqual(
+      expect.stringMatching(/^Move/),
+    )
   })
 
   test('shows the reason to staff only', async () => {
@@ -106,11 +105,11 @@ describe('spec 4: a move back', () => {
     const without = await move(order.token, order.id, { status: 'APPROVED' })
     expect(without).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: expect.stringMatching(/reason/) },
+      problem: { code: 'conflict', message: expect.stringMatching(/reason/) },
     })
     expect(await back(order, 'APPROVED', 'x'.repeat(501))).toMatchObject({
       status: 422,
-      body: { fields: { reason: 'Use at most 500 characters' } },
+      problem: { fields: { reason: 'Use at most 500 characters' } },
     })
     expect((await back(order, 'APPROVED', 'x'.repeat(500))).status).toBe(200)
   })
@@ -126,7 +125,7 @@ describe('spec 4: a move back', () => {
     await sentBefore(day + 60_000)
     expect(await back(order, 'READY_TO_SEND')).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/more than a day/) },
+      problem: { message: expect.stringMatching(/more than a day/) },
     })
     await sentBefore(day - 60_000)
     expect((await back(order, 'READY_TO_SEND')).status).toBe(200)
@@ -162,21 +161,13 @@ describe('spec 4: a move back', () => {
 
 describe('spec 4: a voided approval', () => {
   const sheetOf = async (order: { id: number; token: string }) => {
-    const answer = await createApi(t.shop).request(`/admin/orders/${order.id}/print-sheet.pdf`, {
-      headers: { authorization: `Bearer ${order.token}` },
-    })
-    const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
-    const pdf = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()), verbosity: 0 }).promise
-    const { items } = await (await pdf.getPage(1)).getTextContent()
-    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    const answer = await t.request(`/admin/orders/${order.id}/print-sheet.pdf`, order)
+    return first(await pdfText(await answer.arrayBuffer()))
   }
 
   const nameOf = async (order: { id: number; token: string }, proofId: number) => {
-    const path = `/admin/orders/${order.id}/proofs/${proofId}/file`
-    const answer = await createApi(t.shop).request(path, {
-      headers: { authorization: `Bearer ${order.token}` },
-    })
-    return answer.headers.get('content-disposition')
+    const { headers } = await t.request(`/admin/orders/${order.id}/proofs/${proofId}/file`, order)
+    return headers.get('content-disposition')
   }
 
   test('stays visible to staff and customer, and is never printed', async () => {
@@ -196,7 +187,7 @@ describe('spec 4: a voided approval', () => {
     const order = await orderAt('APPROVED')
     await back(order, 'PENDING')
     const again = await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringMatching(/new proof/) } })
+    expect(again).toMatchObject({ status: 409, problem: { message: expect.stringMatching(/new proof/) } })
     const second = await uploadProof(order.token, order.id)
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
     expect((await order.seen()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])

@@ -32,7 +32,7 @@ test('a link downloads the matching orders, without a bearer', async () => {
   const { status: downloaded, body: csv, headers } = await follow(body.path)
   expect([downloaded, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
-  const lines = csv.split('\r\n')
+  const lines = String(csv).split('\r\n')
   expect(lines[0]).toContain('Number,Paid (Central),Status,Name,Email')
   expect(lines[1]).toMatch(
     /^\d+,"[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M",Pending,"Ada ""The Press"" Print, Jr\.",ada@csv\.test,/,
@@ -54,7 +54,7 @@ test.each([
     return (await t.api('GET', '/admin/orders.csv', { token, query: { q: id } })).body
   })
   const [heads, line] = csv.split('\r\n')
-  expect(heads.split(',')[1]).toBe(head)
+  expect(heads?.split(',')[1]).toBe(head)
   expect(line).toContain(`${id},${paid},Pending`)
   expect(line).toContain('"Dec 7, 2026"')
 })
@@ -62,9 +62,7 @@ test.each([
 test('starts with a byte order mark, so that spreadsheets read it as UTF-8', async () => {
   const { token } = await t.admin()
   const { body } = await link(token)
-  const request = new Request(`http://shop.test${body.path.replace(/^\/api/, '')}`)
-  const { createApi } = await import('#app/api/api.ts')
-  const answer = await createApi(t.shop).fetch(request)
+  const answer = await t.request(body.path.replace(/^\/api/, ''))
   const bytes = new Uint8Array(await answer.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
 })
@@ -100,7 +98,7 @@ test('a link works once, even with two concurrent downloads', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
   expect(await follow(body.path)).toMatchObject({
     status: 401,
-    body: { message: 'This link has expired or was used before' },
+    problem: { message: 'This link has expired or was used before' },
   })
 })
 

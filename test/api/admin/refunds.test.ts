@@ -75,7 +75,7 @@ describe('refunds', () => {
       { amount: order.total - 250, status: 'done' },
     ])
     expect(body.payments).toMatchObject([{ refunded: order.total }])
-    expect(body.timeline.filter(({ kind }: { kind: string }) => kind === 'refund')).toHaveLength(2)
+    expect(body.timeline.filter(({ kind }) => kind === 'refund')).toHaveLength(2)
     const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
     expect(shown.body.order.refunded).toBe(order.total)
     const written = await refundMails(order.id)
@@ -85,7 +85,7 @@ describe('refunds', () => {
     ])
     expect(await refund(order.token, order.id, { amount: 1 })).toMatchObject({
       status: 422,
-      body: { fields: { amount: 'Already fully refunded' } },
+      problem: { fields: { amount: 'Already fully refunded' } },
     })
   })
 
@@ -156,7 +156,7 @@ describe('refunds', () => {
     const answer = await refund(order.token, order.id)
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: 'The payment provider refused: the card is closed. Nothing was refunded.' },
+      problem: { message: 'The payment provider refused: the card is closed. Nothing was refunded.' },
     })
     expect(await paymentRow(order.payment.id)).toMatchObject({ refundedCents: 0 })
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([{ status: 'failed' }])
@@ -224,7 +224,7 @@ describe('refunds', () => {
     expect(statuses).toEqual([422, 422, 422, 400, 400, 422])
     expect(await refund(order.token, order.id, { amount: order.total })).toMatchObject({
       status: 422,
-      body: { fields: { amount: expect.stringMatching(/^You can refund up to \$[\d.]+$/) } },
+      problem: { fields: { amount: expect.stringMatching(/^You can refund up to \$[\d.]+$/) } },
     })
   })
 })

@@ -184,7 +184,7 @@ describe('a decision is rejected, and nothing saved', () => {
     })
     expect(answer).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
+      problem: { message: expect.stringContaining(`$${(price / 100).toFixed(2)}`) },
     })
     expect((await read(token, order.id)).body.order).toMatchObject({ zipCode: near, version: 1 })
   })
@@ -203,7 +203,7 @@ describe('a decision is rejected, and nothing saved', () => {
     expect((await t.api('POST', `/admin/orders/${order.id}/refunds`, { token, body: all })).status).toBe(201)
     expect(await decide(token, order.id, near, 'refund')).toMatchObject({
       status: 422,
-      body: { message: 'Already fully refunded' },
+      problem: { message: 'Already fully refunded' },
     })
     expect((await read(token, order.id)).body.order.zipCode).toBe(far)
   })
@@ -215,7 +215,7 @@ describe('a decision is rejected, and nothing saved', () => {
     const { token } = await t.admin()
     const order = await paidTo(near)
     const answer = await correct(token, order.id, { zipCode, shipping: { decision: 'keep', price: 1 } })
-    expect(answer).toMatchObject({ status: 422, body: { fields: { zipCode: message } } })
+    expect(answer).toMatchObject({ status: 422, problem: { fields: { zipCode: message } } })
   })
 })
 
