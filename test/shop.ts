@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { composeShop, type ComposedShop } from '#app/compose-shop.server.ts'
 import { customers } from '#app/schema/customers.server.ts'
@@ -11,6 +11,7 @@ import { openPostgres } from '#app/platform/database/database.server.ts'
 import { openLog } from '#app/platform/log.server.ts'
 import { hashPassword } from '#app/platform/secrets/passwords.server.ts'
 import { readSettings } from '#app/platform/settings/settings.server.ts'
+import type { Shop } from '#app/platform/shop.server.ts'
 import { apiCaller, type Fetch } from '#test/api-call.ts'
 import { testDatabase } from '#test/test-db.ts'
 
@@ -42,10 +43,9 @@ export function testShop() {
     opened.fetch = (request) => api.fetch(request)
   })
 
-  const resetClock = () => {
+  afterEach(() => {
     clock = systemClock
-  }
-  afterEach(resetClock)
+  })
 
   afterAll(async () => {
     for (const close of closers) await close()
@@ -96,11 +96,22 @@ export function testShop() {
     get shop() {
       return opened.shop
     },
-    /** Sets the shop's clock until the end of the test. */
-    setClock: (now: () => Date) => {
+    /** Sets the shop's clock until the end of the test, or until the returned function is called. */
+    setClock(now: () => Date) {
+      const before = clock
       clock = now
+      return () => {
+        clock = before
+      }
     },
-    resetClock,
+    /** Replaces parts of the shop until the end of the test, or until the returned function is called. */
+    override(parts: Partial<Shop>) {
+      const before = { ...opened.shop }
+      const restore = () => void Object.assign(opened.shop, before)
+      Object.assign(opened.shop, parts)
+      onTestFinished(restore)
+      return restore
+    },
     api,
     request,
     anonymousSession,

@@ -110,13 +110,13 @@ describe('a redemption is held while the payment page is open', () => {
   test('a process killed before the payment opened holds it no longer', async () => {
     const { id, code } = await coupon(1)
     const { buyer } = await guestWith(code)
-    const working = t.shop.provider
-    t.shop.provider = { ...working, openPayment: () => Promise.reject(new Error('killed here')) }
+    const openPayment = () => Promise.reject(new Error('killed here'))
+    const restore = t.override({ provider: { ...t.shop.provider, openPayment } })
     expect((await close(buyer)).status).toBe(503)
     expect(await redemptions(id)).toBe(1)
     minutesLater(31)
     await reconcilePayments(t.shop)
-    t.shop.provider = working
+    restore()
     expect(await redemptions(id)).toBe(0)
     expect((await close(buyer)).status).toBe(200)
   })

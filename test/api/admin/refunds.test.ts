@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mails } from '#app/schema/mail.server.ts'
 import { payments, refunds } from '#app/schema/payments.server.ts'
 import { settlePendingRefunds } from '#app/features/sales/payments/settle-refund.server.ts'
@@ -52,14 +52,8 @@ const refundMails = async (orderId: number) =>
     ({ mail }) => mail.template === 'refund',
   )
 
-function breakProvider(refundPayment: PaymentProvider['refundPayment']) {
-  const working = t.shop.provider
-  t.shop.provider = { ...working, refundPayment }
-  restore = () => (t.shop.provider = working)
-}
-
-let restore: () => unknown = () => undefined
-afterEach(() => restore())
+const breakProvider = (refundPayment: PaymentProvider['refundPayment']) =>
+  t.override({ provider: { ...t.shop.provider, refundPayment } })
 
 describe('refunds', () => {
   test('in part, then the rest: customer and staff see it, and the customer is emailed', async () => {
@@ -127,10 +121,10 @@ describe('refunds', () => {
 
   test('a provider that doesn’t respond gets a retry with the same key', async () => {
     const order = await paid()
-    const asked: string[] = []
+    const requestedKeys: string[] = []
     const working = t.shop.provider
-    breakProvider(async (request) => {
-      asked.push(request.idempotencyKey)
+    const restore = breakProvider(async (request) => {
+      requestedKeys.push(request.idempotencyKey)
       // The refund was made, but the response was lost.
       await working.refundPayment(request)
       throw new Error('timeout')
@@ -145,14 +139,18 @@ describe('refunds', () => {
     expect((await read(order.token, order.id)).body.refunds).toMatchObject([
       { status: 'done', problem: null },
     ])
-    expect(asked).toHaveLength(1)
+    expect(requestedKeys).toHaveLength(1)
     expect(await atProvider(order.payment.providerPaymentId)).toHaveLength(1)
     expect(await refundMails(order.id)).toHaveLength(1)
   })
 
   test('what the provider rejects is not counted as refunded', async () => {
     const order = await paid()
-    breakProvider(async () => ({ providerRefundId: null, status: 'failed', reason: 'the card is closed' }))
+    const restore = breakProvider(async () => ({
+      providerRefundId: null,
+      status: 'failed',
+      reason: 'the card is closed',
+    }))
     const answer = await refund(order.token, order.id)
     expect(answer).toMatchObject({
       status: 409,
@@ -167,7 +165,7 @@ describe('refunds', () => {
 
   test('one that is pending at the provider stays asked until it is settled', async () => {
     const order = await paid()
-    breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
+    const restore = breakProvider(async () => ({ providerRefundId: 'r1', status: 'pending' }))
     expect(await refund(order.token, order.id)).toMatchObject({ status: 201, body: { status: 'asked' } })
     restore()
     await settlePendingRefunds(t.shop)
