@@ -34,12 +34,12 @@ export function bodyFields({ requestBody }: Operation): string[] | null {
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return null
   const name = schema.$ref?.split('/').at(-1)
-  const known = name ? (components?.schemas?.[name] as Schema | undefined) : schema
-  return Object.keys(known?.properties ?? {})
+  const definition = name ? (components?.schemas?.[name] as Schema | undefined) : schema
+  return Object.keys(definition?.properties ?? {})
 }
 
 /** A path with its parameters filled in. */
-export const filled = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
+export const fillPath = (template: string) => template.replaceAll(/\{\w+\}/g, '1')
 
 // Literal paths match before parameters.
 const lastParameters = ({ template }: Path) => template.replaceAll('{', '\uffff')

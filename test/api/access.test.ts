@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { permissions, permissionsOf, staffRoles } from '#app/features/ground/people/permissions.ts'
-import { documentedPaths, filled } from '#test/openapi.ts'
+import { documentedPaths, fillPath } from '#test/openapi.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 
@@ -14,7 +14,7 @@ type Call = { method: string; path: string; access: string; permission: string |
 const calls: Call[] = documentedPaths.flatMap(({ template, operations }) =>
   Object.entries(operations).map(([method, operation]) => ({
     method,
-    path: filled(template),
+    path: fillPath(template),
     access: operation['x-access'],
     permission: operation['x-permission'],
   })),
@@ -92,10 +92,12 @@ test('every back-office endpoint except /admin/me requires a known permission', 
 })
 
 test('every permission is used by an endpoint and by a role', () => {
-  const asked = new Set(calls.map(({ permission }) => permission))
+  const required = new Set(calls.map(({ permission }) => permission))
   // Not back-office endpoints: chats use the specification's own call.
-  const elsewhere = ['chat']
-  const unused = permissions.filter((permission) => !asked.has(permission) && !elsewhere.includes(permission))
+  const usedElsewhere = ['chat']
+  const unused = permissions.filter(
+    (permission) => !required.has(permission) && !usedElsewhere.includes(permission),
+  )
   expect(unused).toEqual([])
   for (const permission of permissions) {
     expect(staffRoles.some((role) => permissionsOf([role]).includes(permission))).toBe(true)
@@ -107,7 +109,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
     const { id: orderId } = await paidOrder()
     const { id: customerId } = await t.customer()
     const { token } = role === 'customer' ? await t.customer() : await t.staff(role)
-    const asked = [
+    const responses = [
       t.api('GET', '/users', { token, query: { user: customerId } }),
       t.api('GET', '/orders', { token, query: { user: customerId } }),
       t.api('GET', `/order/${orderId}`, { token }),
@@ -117,7 +119,7 @@ describe('decisions 2: the specification’s own calls, by staff role', () => {
       }),
       t.api('POST', `/messages/${orderId}`, { token, body: { content: 'Hello' } }),
     ]
-    const [user, orders, order, move, message] = (await Promise.all(asked)).map(({ status }) => status)
+    const [user, orders, order, move, message] = (await Promise.all(responses)).map(({ status }) => status)
     return { user, orders, order, move, message }
   }
 

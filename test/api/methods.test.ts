@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '#app/api/api.ts'
 import { filesApi } from '#app/api/files.ts'
-import { documentedPaths, filled } from '#test/openapi.ts'
+import { documentedPaths, fillPath } from '#test/openapi.ts'
 import { testShop } from '#test/shop.ts'
 
 const t = testShop()
@@ -12,7 +12,7 @@ const withHead = (methods: string[]) =>
   methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
 
 const calls = documentedPaths.map(({ template, operations }) => ({
-  path: filled(template),
+  path: fillPath(template),
   methods: withHead(Object.keys(operations)).toSorted(),
 }))
 

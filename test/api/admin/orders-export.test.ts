@@ -9,7 +9,6 @@ import { testShop } from '#test/shop.ts'
 
 const t = testShop()
 const { paidOrder } = purchases(t)
-let formulaId = 0
 
 beforeAll(async () => {
   await paidOrder(undefined, { name: 'Ada "The Press" Print, Jr.', email: 'ada@csv.test' })
@@ -19,7 +18,7 @@ beforeAll(async () => {
     city: '@home',
     email: 'eve@csv.test',
   }
-  formulaId = (await paidOrder(undefined, formula)).id
+  await paidOrder(undefined, formula)
 })
 
 const link = (token: string, query = {}) => t.api('POST', '/admin/orders/export', { token, query })
@@ -69,7 +68,7 @@ test('starts with a byte order mark, so that spreadsheets read it as UTF-8', asy
 
 test('no cell can become a formula', async () => {
   const { token } = await t.admin()
-  const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: formulaId } })
+  const { body: csv } = await t.api('GET', '/admin/orders.csv', { token, query: { q: 'eve@csv.test' } })
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
   expect(csv).toContain(`'@home`)
   expect(csv).not.toMatch(/(^|,)"?\s*[=+@-]/m)
@@ -86,7 +85,7 @@ test('has every order once, across batches', async () => {
   const numbers = csv
     .split('\r\n')
     .slice(1, -1)
-    .map((line: string) => Number(line.split(',')[0]))
+    .map((line) => Number(line.split(',')[0]))
   expect(new Set(numbers).size).toBe(1201)
   expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => b - a))
 })
@@ -105,9 +104,9 @@ test('a link works once, even with two concurrent downloads', async () => {
 test('a link is rejected after a minute, for another path, if changed, or after its owner’s logins have ended', async () => {
   const { token, id } = await t.admin()
   const { body } = await link(token)
-  t.setClock(() => new Date(Date.now() + 61_000))
+  const restore = t.setClock(() => new Date(Date.now() + 61_000))
   expect((await follow(body.path)).status).toBe(401)
-  t.resetClock()
+  restore()
   expect((await follow(body.path.replace('orders.csv', 'orders'))).status).toBe(401)
   expect((await follow(`${body.path}x`)).status).toBe(401)
   expect((await follow(`/admin/orders.csv?download=${token}`)).status).toBe(401)
