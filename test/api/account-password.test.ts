@@ -108,9 +108,9 @@ describe('spec 6: login tokens', () => {
 
   test('expire, and end when the generation is raised or the customer does not exist', async () => {
     const { id, token } = await t.customer()
-    t.setClock(() => new Date(Date.now() + 8 * 24 * 60 * 60_000))
+    const restore = t.setClock(() => new Date(Date.now() + 8 * 24 * 60 * 60_000))
     await refuses(id, token)
-    t.resetClock()
+    restore()
     expect(await profile(id, token)).toBe(200)
     await t.shop.db.update(customers).set({ loginGeneration: 2 }).where(eq(customers.id, id))
     await refuses(id, token)

@@ -440,12 +440,12 @@ describe('spec 6: whose cart', () => {
         post('/carts/me/library-items/edit', theirs, { id: ids.library, quantity: 2 }),
         post('/carts/me/items/remove', theirs, { cartItemId: ids.custom }),
       ])
-    const foreign = await calls({ custom: custom.id, library: library.id })
+    const others = await calls({ custom: custom.id, library: library.id })
     const unknown = await calls({ custom: 999_999_999, library: 999_999_999 })
-    expect(foreign.map(({ status, problem }) => ({ status, problem }))).toEqual(
+    expect(others.map(({ status, problem }) => ({ status, problem }))).toEqual(
       unknown.map(({ status, problem }) => ({ status, problem })),
     )
-    expect(foreign.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404])
     await api('POST', '/carts/me/items/remove/all', { query: { sessionToken: theirs } })
     expect(await readCart(mine)).toEqual(before)
   })

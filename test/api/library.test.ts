@@ -42,14 +42,16 @@ describe('spec 7: GET /libraryproducts', () => {
   })
 
   test('spec 7: pages have no gaps or overlaps', async () => {
-    const seen: Product[] = []
+    const products: Product[] = []
     for (;;) {
-      const { body } = await api('GET', '/libraryproducts', { query: { limit: 7, after: seen.at(-1)?.id } })
+      const { body } = await api('GET', '/libraryproducts', {
+        query: { limit: 7, after: products.at(-1)?.id },
+      })
       expect(body.length).toBeLessThanOrEqual(7)
       if (body.length === 0) break
-      seen.push(...body)
+      products.push(...body)
     }
-    expect(names(seen)).toEqual(designs.map(({ name }) => name))
+    expect(names(products)).toEqual(designs.map(({ name }) => name))
   })
 
   test('pages of one category', async () => {

@@ -23,8 +23,8 @@ const counted = (statuses: number[], status: number) => statuses.filter((each) =
 describe('wrong passwords for one account', () => {
   test('twenty block their address for a while, whether or not the account exists', async () => {
     const { email, password } = await t.customer()
-    for (const known of [email, 'nobody-at-all@example.com']) {
-      const statuses = await wrongTries(known, '203.0.113.10', 30)
+    for (const address of [email, 'nobody-at-all@example.com']) {
+      const statuses = await wrongTries(address, '203.0.113.10', 30)
       expect([counted(statuses, 401), counted(statuses, 429)]).toEqual([20, 10])
     }
     const refused = await logIn(email.toUpperCase(), password, '203.0.113.10')

@@ -226,16 +226,16 @@ describe('spec 4: the moves of an order', () => {
 })
 
 describe('spec 7: the chat of an order', () => {
-  const say = (id: number | string, content: unknown, access: Access) =>
+  const sendMessage = (id: number | string, content: unknown, access: Access) =>
     t.api('POST', `/messages/${id}`, { ...access, body: { content } })
 
   test('each message from customer or staff is mailed to the other', async () => {
     const { id, email, admin, guest } = await proofed()
-    expect(await say(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
+    expect(await sendMessage(id, '<p>Nice &amp; <b>bold</b></p>', guest)).toMatchObject({
       status: 201,
       body: { fromAdmin: false, content: '<p>Nice &amp; <b>bold</b></p>' },
     })
-    expect((await say(id, 'Thank you', admin)).body.fromAdmin).toBe(true)
+    expect((await sendMessage(id, 'Thank you', admin)).body.fromAdmin).toBe(true)
     const { body } = await read(id, guest)
     expect(body.order.orderChat.Messages).toMatchObject([{ fromAdmin: false }, { fromAdmin: true }])
     expect(await mailsAbout(t.shop.settings.teamEmail)).toContainEqual(
@@ -258,37 +258,37 @@ describe('spec 7: the chat of an order', () => {
     ['<p style="position:fixed">Hi</p>', '<p>Hi</p>'],
   ])('%s is sanitized', async (content, clean) => {
     const { id, hash } = await paidOrder()
-    expect((await say(id, content, { query: { hash } })).body.content).toBe(clean)
+    expect((await sendMessage(id, content, { query: { hash } })).body.content).toBe(clean)
   })
 
   test('a customer can’t flood the team’s inbox, staff may always reply', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
     const statuses: number[] = []
-    for (let n = 0; n <= 60; n++) statuses.push((await say(id, `Message ${n}`, guest)).status)
+    for (let n = 0; n <= 60; n++) statuses.push((await sendMessage(id, `Message ${n}`, guest)).status)
     expect(statuses).toEqual([...Array.from({ length: 60 }, () => 201), 429])
-    expect((await say(id, 'What is it?', await t.admin())).status).toBe(201)
+    expect((await sendMessage(id, 'What is it?', await t.admin())).status).toBe(201)
     const other = await paidOrder()
-    expect((await say(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
+    expect((await sendMessage(other.id, 'Hi', { query: { hash: other.hash } })).status).toBe(201)
   })
 
   test('empty, huge and unknown ones, and those of other orders, are rejected', async () => {
     const { id, hash } = await paidOrder()
     const guest = { query: { hash } }
-    expect((await say(id, ' ', guest)).status).toBe(400)
-    expect((await say(id, undefined, guest)).status).toBe(400)
-    expect((await say(id, 5, guest)).status).toBe(400)
+    expect((await sendMessage(id, ' ', guest)).status).toBe(400)
+    expect((await sendMessage(id, undefined, guest)).status).toBe(400)
+    expect((await sendMessage(id, 5, guest)).status).toBe(400)
     for (const nothing of [
       '<script>1</script>',
       '<p></p><br>',
       '<p> </p>',
       '<a href="https://a.example"></a>',
     ]) {
-      expect((await say(id, nothing, guest)).status).toBe(422)
+      expect((await sendMessage(id, nothing, guest)).status).toBe(422)
     }
-    expect((await say(id, 'x'.repeat(20_001), guest)).status).toBe(422)
-    expect((await say(id, 'Hi', {})).status).toBe(404)
-    expect((await say(id, 'Hi', await t.customer())).status).toBe(404)
-    expect((await say('x', 'Hi', guest)).status).toBe(404)
+    expect((await sendMessage(id, 'x'.repeat(20_001), guest)).status).toBe(422)
+    expect((await sendMessage(id, 'Hi', {})).status).toBe(404)
+    expect((await sendMessage(id, 'Hi', await t.customer())).status).toBe(404)
+    expect((await sendMessage('x', 'Hi', guest)).status).toBe(404)
   })
 })

@@ -39,7 +39,7 @@ async function withLink(role: StaffRole) {
 describe('staff with a customer’s link, logged in', () => {
   const answers = async (role: StaffRole) => {
     const one = await withLink(role)
-    const asked = {
+    const responses = {
       read: await one.read(),
       reorder: await one.reorder(),
       upload: await one.upload(),
@@ -47,7 +47,7 @@ describe('staff with a customer’s link, logged in', () => {
       changes: await one.decide({ status: 'PENDING', reason: 'Bigger' }),
       approve: await (await withLink(role)).decide({ status: 'APPROVED' }),
     }
-    return Object.fromEntries(Object.entries(asked).map(([name, { status }]) => [name, status]))
+    return Object.fromEntries(Object.entries(responses).map(([name, { status }]) => [name, status]))
   }
 
   test.each([

@@ -33,8 +33,8 @@ export function deskExamples(t: TestShop, { before, unique, newEmail }: Maker): 
       return { method: 'PUT', path: '/admin/canned-answers/order', body: { ids } }
     },
     'PUT /admin/canned-answers/{answerId}': async () => {
-      const { id, ...known } = await before('POST', '/admin/canned-answers', cannedAnswer())
-      return { method: 'PUT', path: `/admin/canned-answers/${id}`, body: { ...known, content: 'Later' } }
+      const { id, ...saved } = await before('POST', '/admin/canned-answers', cannedAnswer())
+      return { method: 'PUT', path: `/admin/canned-answers/${id}`, body: { ...saved, content: 'Later' } }
     },
     'DELETE /admin/canned-answers/{answerId}': async () => {
       const { id } = await before('POST', '/admin/canned-answers', cannedAnswer())

@@ -142,8 +142,8 @@ describe('the audit log', () => {
     await t.api('POST', `/messages/${id}`, { query: { hash }, body: { content: 'It is fine' } })
     await move('APPROVED', { query: { hash } })
     await move('IN_PRINT', printer)
-    const told = (await ask({ q: `order ${id}` })).map(({ staffEmail, action }) => [staffEmail, action])
-    expect(told).toEqual([
+    const actions = (await ask({ q: `order ${id}` })).map(({ staffEmail, action }) => [staffEmail, action])
+    expect(actions).toEqual([
       [printer.email, 'move to IN_PRINT'],
       [helper.email, 'write message'],
       [printer.email, 'move to APPROVED_BY_ADMIN'],

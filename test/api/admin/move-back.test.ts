@@ -25,8 +25,9 @@ async function orderAt(status: (typeof way)[number]) {
     const answer = await (to === 'APPROVED' ? decide(order, body) : move(token, order.id, body))
     expect(answer.status).toBe(200)
   }
-  const seen = async () => (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body
-  return { ...order, email, token, staffEmail, proof, seen }
+  const readAsCustomer = async () =>
+    (await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })).body
+  return { ...order, email, token, staffEmail, proof, readAsCustomer }
 }
 
 const back = (order: { id: number; token: string }, status: string, reason = 'Wrong file') =>
@@ -81,9 +82,7 @@ describe('spec 4: a move back', () => {
     expect(mail).toMatchObject({ template: 'order-moved-back', from })
     expect(JSON.stringify(mail)).not.toContain('Wrong file')
     const { timeline } = (await read(order.token, order.id)).body
-    const moved = timeline.filter(
-      ({ kind, text: said }: { kind: string; text: string }) => kind === 'move' && said === text,
-    )
+    const moved = timeline.filter((entry) => entry.kind === 'move' && entry.text === text)
     expect(moved).toMatchObject([{ by: order.staffEmail, detail: 'Wrong file' }])
     expect(timeline.filter(({ kind }) => kind === 'change').map((each) => each.text)).not.toContainEqual(
       expect.stringMatching(/^Move/),
@@ -93,7 +92,7 @@ describe('spec 4: a move back', () => {
   test('shows the reason to staff only', async () => {
     const order = await orderAt('IN_PRINT')
     await back(order, 'APPROVED')
-    const customers = (await order.seen()).order.events.at(-1)
+    const customers = (await order.readAsCustomer()).order.events.at(-1)
     expect(customers).toMatchObject({ toStatus: 'APPROVED', isMoveBack: true, reason: null })
     expect((await read(order.token, order.id)).body.order.events.at(-1)).toMatchObject({
       reason: 'Wrong file',
@@ -129,7 +128,7 @@ describe('spec 4: a move back', () => {
     })
     await sentBefore(day - 60_000)
     expect((await back(order, 'READY_TO_SEND')).status).toBe(200)
-    expect((await order.seen()).order).toMatchObject({
+    expect((await order.readAsCustomer()).order).toMatchObject({
       status: 'READY_TO_SEND',
       carrier: null,
       trackingNumber: null,
@@ -144,7 +143,7 @@ describe('spec 4: a move back', () => {
     const { status, body: answers } = await t.api('POST', '/admin/orders/moves', { token: order.token, body })
     expect(status).toBe(200)
     expect(answers).toMatchObject([{ orderId: order.id, refusal: expect.stringMatching(/reason/) }])
-    expect((await order.seen()).order.status).toBe('READY_TO_SEND')
+    expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
   test('by two employees at once is made once', async () => {
@@ -176,7 +175,9 @@ describe('spec 4: a voided approval', () => {
     await back(order, 'PENDING')
     const [proof] = (await read(order.token, order.id)).body.proofs
     expect(proof).toMatchObject({ approvedAt: expect.any(String), voidedAt: expect.any(String) })
-    expect((await order.seen()).order.fileAdmin).toMatchObject([{ id: order.proof.id, isVoid: true }])
+    expect((await order.readAsCustomer()).order.fileAdmin).toMatchObject([
+      { id: order.proof.id, isVoid: true },
+    ])
     const sheet = await sheetOf(order)
     expect(sheet).toContain('NOT APPROVED. DO NOT PRINT.')
     expect(sheet).not.toContain('proof.png')
@@ -190,7 +191,7 @@ describe('spec 4: a voided approval', () => {
     expect(again).toMatchObject({ status: 409, problem: { message: expect.stringMatching(/new proof/) } })
     const second = await uploadProof(order.token, order.id)
     expect((await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })).status).toBe(200)
-    expect((await order.seen()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])
+    expect((await order.readAsCustomer()).order.fileAdmin).toMatchObject([{ id: second.id, isVoid: false }])
     expect((await decide(order, { status: 'APPROVED', proofs: [order.proof.id] })).status).toBe(409)
     expect((await decide(order, { status: 'APPROVED', proofs: [second.id] })).status).toBe(200)
     const { proofs } = (await read(order.token, order.id)).body
@@ -226,7 +227,7 @@ describe('spec 4: changes requested', () => {
     expect(listed.body).toMatchObject([
       { id: order.id, status: 'PENDING', changesRequestedAt: expect.any(String) },
     ])
-    expect((await order.seen()).order.status).toBe('PENDING')
+    expect((await order.readAsCustomer()).order.status).toBe('PENDING')
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN' })
     expect(await fact(order)).toBeNull()
   })

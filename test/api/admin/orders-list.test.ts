@@ -154,15 +154,15 @@ describe('the list of orders', () => {
     const wanted = (await list()).map(({ id }) => id)
     for (const sort of ['newest', 'oldest', 'promised', 'highest', 'lowest']) {
       const whole = await list({ sort })
-      const seen: number[] = []
-      for (let cursor: string | undefined; seen.length <= wanted.length;) {
+      const listed: number[] = []
+      for (let cursor: string | undefined; listed.length <= wanted.length;) {
         const page = await list({ sort, cursor, limit: 3 })
-        seen.push(...page.map(({ id }) => id))
+        listed.push(...page.map(({ id }) => id))
         cursor = page.at(-1)?.cursor
         if (page.length < 3) break
       }
-      expect(seen, sort).toEqual(whole.map(({ id }) => id))
-      expect(seen.toSorted(), sort).toEqual(wanted.toSorted())
+      expect(listed, sort).toEqual(whole.map(({ id }) => id))
+      expect(listed.toSorted(), sort).toEqual(wanted.toSorted())
     }
     const totals = (await list({ sort: 'highest' })).map(({ priceTotal }) => priceTotal)
     expect(totals).toEqual(totals.toSorted((a, b) => b - a))

@@ -40,8 +40,8 @@ describe('the proofs of a round', () => {
     expect((await put(order.token, order.id, wanted)).status).toBe(200)
     expect(idsOf((await read(order.token, order.id)).body.proofs)).toEqual(wanted)
     await move(order.token, order.id, { status: 'APPROVED_BY_ADMIN', proofs: order.ids })
-    const seen = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
-    expect(idsOf(seen.body.order.fileAdmin)).toEqual(wanted)
+    const shown = await t.api('GET', `/order/${order.id}`, { query: { hash: order.hash } })
+    expect(idsOf(shown.body.order.fileAdmin)).toEqual(wanted)
     expect((await put(order.token, order.id, wanted)).status).toBe(409)
   })
 
@@ -62,13 +62,16 @@ describe('the proofs of a round', () => {
   test('sorted by two employees at once: the later is reported as stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
-    const putSeen = (proofIds: number[], seen: number[]) =>
+    const putAfterSeeing = (proofIds: number[], seen: number[]) =>
       t.api('PUT', `/admin/orders/${order.id}/proofs/order`, { token: order.token, body: { proofIds, seen } })
-    const answers = await Promise.all([putSeen([b, a, c], [a, b, c]), putSeen([a, c, b], [a, b, c])])
+    const answers = await Promise.all([
+      putAfterSeeing([b, a, c], [a, b, c]),
+      putAfterSeeing([a, c, b], [a, b, c]),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const now = idsOf((await read(order.token, order.id)).body.proofs)
-    expect((await putSeen([c, b, a], now)).status).toBe(200)
-    expect((await putSeen([c, b, a], [a, b, c])).status).toBe(200)
+    expect((await putAfterSeeing([c, b, a], now)).status).toBe(200)
+    expect((await putAfterSeeing([c, b, a], [a, b, c])).status).toBe(200)
   })
 
   test('are grouped by round: what the customer saw, wanted changed and approved', async () => {

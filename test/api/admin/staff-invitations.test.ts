@@ -163,10 +163,10 @@ describe('a staff invitation', () => {
     const tokens = await mailedTokens(t, email)
     await accept(tokens[1] ?? token)
     const entries = await t.shop.db.select().from(auditEntries).orderBy(asc(auditEntries.id))
-    const told = entries
+    const history = entries
       .filter(({ staffEmail }) => staffEmail === owner.email || staffEmail === email)
       .map(({ staffEmail, subject, action }) => [staffEmail, subject, action])
-    expect(told).toEqual([
+    expect(history).toEqual([
       [owner.email, 'invitation', 'invite'],
       [owner.email, 'invitation', 'send again'],
       [email, 'staff', 'join'],
