@@ -18,7 +18,7 @@ describe('customers', () => {
     const newer = await t.customer({ firstName: 'Zebulon', surName: 'Quaid' })
     const ids = async (q: string, query: object = {}) => {
       const { body } = await t.api('GET', '/admin/customers', { token, query: { q, ...query } })
-      return body.map(({ id }: { id: number }) => id)
+      return body.map(({ id }) => id)
     }
     expect(await ids('zebu qu')).toEqual([newer.id, older.id])
     expect(await ids('zebu', { before: newer.id, limit: 1 })).toEqual([older.id])
