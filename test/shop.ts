@@ -20,13 +20,14 @@ const publicUrl = 'http://shop.test'
 
 /** A shop with the demo catalog on its own PostgreSQL database. Call once, at the top of a test file. */
 export function testShop() {
+  const databaseUrl = testDatabase('demo')
   const opened = {} as { shop: ComposedShop; fetch: Fetch }
   const closers: (() => Promise<unknown>)[] = []
   const systemClock = () => new Date()
   let clock = systemClock
 
   beforeAll(async () => {
-    const database = await openPostgres(await testDatabase())
+    const database = await openPostgres(await databaseUrl())
     closers.unshift(database.close)
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'kisscut-test-'))
     closers.unshift(() => rm(dataDir, { recursive: true, force: true }))
