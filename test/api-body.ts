@@ -1,7 +1,8 @@
-import type { ExtractSchema } from 'hono/types'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Api } from '#app/api/api.ts'
+import type { ApiEnv } from '#app/api/http/context.ts'
 
-type Schema = ExtractSchema<Api>
+type Schema = Api extends OpenAPIHono<ApiEnv, infer Endpoints> ? Endpoints : never
 
 /** By path and method, with ':' for each parameter: `Bodies['/admin/orders/:/notes']['$post']`. */
 type Bodies = {

@@ -275,7 +275,7 @@ describe('spec 6: artwork in the cart', () => {
     product: { by: 'custom', name: 'Circle', fileId },
   })
 
-  test('one’s own', async () => {
+  test('the session’s own file', async () => {
     const { query, ...artwork } = await stored(png, 'logo.png')
     const { status, body } = await api('POST', '/carts/me/items', { query, body: item(artwork.id) })
     expect(status).toBe(201)
@@ -287,7 +287,7 @@ describe('spec 6: artwork in the cart', () => {
     })
   })
 
-  test('of another session or a customer: unknown', async () => {
+  test('a file of another session or customer is not found', async () => {
     const { id } = await stored(png)
     const ada = await customer()
     const hers = await upload({ token: ada.token }, formOf(png))

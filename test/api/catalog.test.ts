@@ -143,7 +143,7 @@ describe('spec 7: POST /item/calculate-custom-price', () => {
     expect((await customPrice(tampered)).body).toBe(6450)
   })
 
-  test('reflects catalog changes at once', async () => {
+  test('reflects catalog changes immediately', async () => {
     const { db } = demo.shop
     await db.delete(promotions)
     const { body } = await customPrice({ categoryId: 5, proportion: { width: 3, height: 3 }, quantity: 50 })

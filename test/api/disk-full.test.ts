@@ -8,7 +8,7 @@ import { refusePagesWhenDiskIsFull } from '#app/api/http/disk-guard.ts'
 import { artworkFiles } from '#app/schema/artwork.server.ts'
 import { stopPreviews } from '#app/features/goods/previews/preview.server.ts'
 import type { DiskLevel } from '#app/platform/files/disk-space.server.ts'
-import { openStorage, type Storage } from '#app/platform/files/storage.server.ts'
+import type { Storage } from '#app/platform/files/storage.server.ts'
 import { purchases } from '#test/purchase.ts'
 import { testShop } from '#test/shop.ts'
 

@@ -102,7 +102,7 @@ describe('the catalog', () => {
     }
   })
 
-  test('a newly published category can be ordered at once, and is in the audit log', async () => {
+  test('a newly published category can be ordered immediately, and is in the audit log', async () => {
     const { token, email, sheet } = await created({ urlCode: 'coasters' })
     expect(await read(token, sheet.id)).toEqual(sheet)
     const shown = await t.api('GET', `/categories/${sheet.id}`)
@@ -186,7 +186,7 @@ describe('the catalog', () => {
     })
   })
 
-  test('spec 5: the smallest side is saved, recorded, and takes effect at once, for custom sizes only', async () => {
+  test('spec 5: the smallest side is saved, recorded, and takes effect immediately, for custom sizes only', async () => {
     const { token, sheet } = await created({
       product: { ...product, sizes: [{ width: 0.25, height: 0.25 }, ...product.sizes] },
     })
@@ -224,7 +224,7 @@ describe('the catalog', () => {
     expect((await close(buyer)).status).toBe(200)
   })
 
-  test('a promotion takes effect at once, for its size and quantity only', async () => {
+  test('a promotion takes effect immediately, for its size and quantity only', async () => {
     const { token, sheet } = await created()
     const promotion = { width: 3, height: 3, quantity: 50, priceCents: 2000 }
     const { body } = await changeProduct(token, sheet, { promotions: [promotion] })
@@ -436,31 +436,31 @@ describe('refuses', () => {
       'product.priceRule.quantityExponent',
     ],
     [
-      'a bigger one for less',
+      'a lower price for a larger size',
       withProduct({ priceRule: { ...flatPrices, areaExponent: -1 } }),
       422,
       'product.priceRule.areaExponent',
     ],
     [
-      'nothing for it',
+      'a price of zero',
       withProduct({ priceRule: { ...flatPrices, setup: 0, rate: 0 } }),
       422,
       'product.priceRule.setup',
     ],
     [
-      'prices past reckoning',
+      'prices too high to calculate',
       withProduct({ priceRule: { ...flatPrices, quantityExponent: 9 } }),
       422,
       'product.priceRule.quantityExponent',
     ],
     [
-      'a promotion that is none',
+      'a promotion above the regular price',
       withProduct({ promotions: [{ width: 3, height: 3, quantity: 50, priceCents: 5500 }] }),
       422,
       'product.promotions.0.priceCents',
     ],
     [
-      'a promotion of a size that is not made',
+      'a promotion of a size that is not sold',
       withProduct({ promotions: [{ width: 51, height: 3, quantity: 50, priceCents: 1 }] }),
       422,
       'product.promotions.0.width',

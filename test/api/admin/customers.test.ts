@@ -50,7 +50,7 @@ describe('customers', () => {
     expect((await act(token, validated.id, 'validation-mail')).status).toBe(409)
   })
 
-  test('logins are ended everywhere at once', async () => {
+  test('logins are ended everywhere immediately', async () => {
     const { token } = await t.staff('support')
     const customer = await t.customer()
     const me = () => t.api('GET', '/users', { token: customer.token, query: { user: customer.id } })

@@ -95,7 +95,7 @@ describe('erasing leaves no personal data behind', () => {
     })
   })
 
-  test('in what they did on the staff, which is kept under a number', async () => {
+  test('in what they did as staff, which is kept under a number', async () => {
     const owner = await t.admin()
     const { secret, contact } = newPerson()
     const colleague = await t.customer({ email: contact.email, role: 'Admin', staffRoles: ['owner'] })

@@ -97,7 +97,7 @@ describe('designs', () => {
     expect((await move('designs', design.id, { place: 'beside' })).status).toBe(422)
   })
 
-  test('a changed price takes effect at once; carts keep theirs', async () => {
+  test('a changed price takes effect immediately; carts keep theirs', async () => {
     const { design } = await created()
     const buyer = await visitor()
     expect((await add(design.id, buyer)).body.cartItem.price).toBe(700)
@@ -155,7 +155,7 @@ describe('designs', () => {
     expect(body.cartItems[0]?.product.file.path).toBe(picture.path)
   })
 
-  test('the later of two changes at once is told', async () => {
+  test('the later of two concurrent changes is rejected', async () => {
     const { design } = await created()
     const answers = await Promise.all([
       change(design, { priceCents: 400 }),
@@ -167,10 +167,10 @@ describe('designs', () => {
   test.each<[string, object, number, string]>([
     ['no name', { name: '' }, 400, 'name'],
     ['no price', { priceCents: null }, 400, 'priceCents'],
-    ['nothing to pay', { priceCents: 0 }, 422, 'priceCents'],
+    ['a price of zero', { priceCents: 0 }, 422, 'priceCents'],
     ['an unknown category', { libraryCategoryId: 999_999 }, 422, 'libraryCategoryId'],
     ['half a size', { height: null }, 422, 'height'],
-    ['a side of nothing', { width: 0 }, 422, 'width'],
+    ['a side of zero', { width: 0 }, 422, 'width'],
     ['an unknown picture', { pictureId: '3f6e2f6e-1f5e-4f4e-8f4e-0f4e2f6e1f5e' }, 422, 'pictureId'],
   ])('refuses %s', async (_, changes, status, field) => {
     const { design } = await created()

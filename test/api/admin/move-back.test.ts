@@ -146,7 +146,7 @@ describe('spec 4: a move back', () => {
     expect((await order.readAsCustomer()).order.status).toBe('READY_TO_SEND')
   })
 
-  test('by two employees at once is made once', async () => {
+  test('by two employees concurrently is made once', async () => {
     const order = await orderAt('IN_PRINT')
     const from = { from: 'IN_PRINT', reason: 'Wrong file' }
     const answers = await Promise.all([

@@ -53,7 +53,7 @@ test('moves the orders that can be moved, and says why others can’t', async ()
   ])
 })
 
-test('two employees moving the same orders at once: each order is moved once, and the other sees why', async () => {
+test('two employees moving the same orders concurrently: each order is moved once, and the other sees why', async () => {
   const [one, other] = [await t.staff('production'), await t.staff('production')]
   const ids = await Promise.all(Array.from({ length: 6 }, approved))
   const answers = await Promise.all([move(one.token, ids), move(other.token, ids.toReversed())])

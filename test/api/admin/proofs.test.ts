@@ -59,7 +59,7 @@ describe('the proofs of a round', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('sorted by two employees at once: the later is reported as stale', async () => {
+  test('sorted by two employees concurrently: the later is reported as stale', async () => {
     const order = await withProofs(3)
     const [a = 0, b = 0, c = 0] = order.ids
     const putAfterSeeing = (proofIds: number[], seen: number[]) =>

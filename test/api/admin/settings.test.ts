@@ -26,7 +26,7 @@ describe('settings', () => {
     expect([status, body]).toEqual([200, { ...wanted(), defaultTeamEmail: t.shop.settings.teamEmail }])
   })
 
-  test('a change takes effect at once, and is recorded with who made it', async () => {
+  test('a change takes effect immediately, and is recorded with who made it', async () => {
     const { token, email } = await t.admin()
     const changes = {
       name: 'Peel & Stick',
